@@ -1,0 +1,118 @@
+"""buraco: the rules of the card game Buraco, for programs to import.
+
+Deal a hand with `GameState.deal`, ask it for its `legal_moves`, make one with `apply`: every
+state is a value that never changes. Each variant is a `RuleSet`, plain data.
+
+>>> import buraco
+>>> state = buraco.GameState.deal(buraco.CERRADO, players=4, seed=7)
+>>> state = state.apply(buraco.DrawStock())
+>>> state.phase, state.turn
+(<Phase.PLAY: 'play'>, 0)
+"""
+
+from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse_cards
+from buraco.errors import (
+    BuracoError,
+    CardsError,
+    DealError,
+    FormatError,
+    IllegalMove,
+    MatchError,
+    NotationError,
+    Reason,
+    RuleSetError,
+    UnknownRuleSet,
+)
+from buraco.match import Match, PlayedHand
+from buraco.melds import CanastaKind, Group, Meld, Run, parse_meld
+from buraco.moves import (
+    AddToMeld,
+    Discard,
+    DrawStock,
+    LayMeld,
+    Move,
+    TakePile,
+    parse_move,
+)
+from buraco.rules import (
+    ABIERTO,
+    ABIERTO_SUCIO,
+    CERRADO,
+    CERRADO_STCL,
+    CERRADO_SUCIO,
+    CERRADO_SUCIO_PAREJAS,
+    RULE_SETS,
+    CanastaToClose,
+    DiscardToGoOut,
+    MuertosToStock,
+    Pile,
+    Points,
+    RuleSet,
+    Tie,
+    rule_set,
+)
+from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
+from buraco.state import GameState, Rng
+from buraco.table import Muerto, Phase, Side
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ABIERTO",
+    "ABIERTO_SUCIO",
+    "CERRADO",
+    "CERRADO_STCL",
+    "CERRADO_SUCIO",
+    "CERRADO_SUCIO_PAREJAS",
+    "JOKER",
+    "RULE_SETS",
+    "AddToMeld",
+    "BuracoError",
+    "CanastaKind",
+    "CanastaToClose",
+    "Card",
+    "Cards",
+    "CardsError",
+    "DealError",
+    "Discard",
+    "DiscardToGoOut",
+    "DrawStock",
+    "FormatError",
+    "GameState",
+    "Group",
+    "HandScore",
+    "IllegalMove",
+    "LayMeld",
+    "LineKind",
+    "Match",
+    "MatchError",
+    "Meld",
+    "Move",
+    "Muerto",
+    "MuertosToStock",
+    "NotationError",
+    "Phase",
+    "Pile",
+    "PlayedHand",
+    "Points",
+    "Rank",
+    "Reason",
+    "Rng",
+    "RuleSet",
+    "RuleSetError",
+    "Run",
+    "ScoreLine",
+    "Side",
+    "SideScore",
+    "Suit",
+    "TakePile",
+    "Tie",
+    "UnknownRuleSet",
+    "deck",
+    "parse_card",
+    "parse_cards",
+    "parse_meld",
+    "parse_move",
+    "rule_set",
+    "score",
+]

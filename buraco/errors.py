@@ -1,0 +1,232 @@
+"""The errors of the library: everything that it raises for bad input is a `BuracoError`.
+
+`BuracoError` is a `ValueError`, so that a program can catch one narrow class, all of the
+library's, or simply ``ValueError``.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from buraco.cards import Cards
+    from buraco.moves import Move
+
+__all__ = [
+    "BuracoError",
+    "CardsError",
+    "DealError",
+    "FormatError",
+    "IllegalMove",
+    "MatchError",
+    "NotationError",
+    "Reason",
+    "RuleSetError",
+    "UnknownRuleSet",
+]
+
+
+class Reason(StrEnum):
+    """Why a move is refused: stable codes, for programs to ask about.
+
+    The value is what a server may send (``"card-not-held"``); its sentence for people is the
+    message of `IllegalMove`. Where more than one reason holds, the one that stands first in
+    this class is given.
+
+    >>> Reason("card-not-held") is Reason.CARD_NOT_HELD
+    True
+    """
+
+    HAND_OVER = "hand-over"
+    """The hand is over: no move is possible (R7.2, R8.3)."""
+    NOT_YOUR_TURN = "not-your-turn"
+    """The seat that was named is not the seat to move (R2.3)."""
+    MUST_DRAW_FIRST = "must-draw-first"
+    """A turn begins by drawing from the stock or taking the pile (R3.1)."""
+    ALREADY_DRAWN = "already-drawn"
+    """A second draw, or taking the pile after drawing (R3.1)."""
+    PILE_EMPTY = "pile-empty"
+    """There is no pile to take (R2.2, R3.1)."""
+    PILE_IS_OPEN = "pile-is-open"
+    """An open pile is taken without playing its top card in the same move (R3.4)."""
+    TOP_CARD_MUST_BE_PLAYED = "top-card-must-be-played"
+    """A closed pile is taken only by playing its top card at once (R3.5)."""
+    NO_SUCH_MELD = "no-such-meld"
+    """The own side has no meld of that number (R3.2)."""
+    GROUPS_NOT_ALLOWED = "groups-not-allowed"
+    """The rule set has no groups (R4.2)."""
+    NOT_A_MELD = "not-a-meld"
+    """A run or group that this rule set does not admit (R4.2, R4.3, R4.4)."""
+    NOT_AN_ADDITION = "not-an-addition"
+    """Adding cards, in any order, never makes that meld of the one on the table (R3.2, R5)."""
+    TOP_CARD_NOT_USED = "top-card-not-used"
+    """The play that comes with taking a closed pile leaves its top card out (R3.5)."""
+    CARD_NOT_HELD = "card-not-held"
+    """A card is needed that is not in the hand (R3.2, R3.3, R3.5)."""
+    DISCARD_REQUIRED = "discard-required"
+    """The play would empty the hand where the rule set demands a discard (R7.3, R7.4)."""
+    CANASTA_MISSING = "canasta-missing"
+    """The move would empty the hand, with no muerto to take and no canasta to close (R7.2)."""
+    WOULD_STRAND = "would-strand"
+    """The one card left could neither be discarded nor added: the turn could not end (R7.5)."""
+
+
+class BuracoError(ValueError):
+    """The common class of all errors that the library raises for bad input.
+
+    >>> issubclass(BuracoError, ValueError)
+    True
+    """
+
+
+class CardsError(BuracoError):
+    """Bags that cannot be: more copies than two decks hold, or cards taken that are not there."""
+
+
+class DealError(BuracoError):
+    """A deal that cannot be made: players, starter, or a deck that is not the rule set's."""
+
+
+class MatchError(BuracoError):
+    """A match that cannot be started or carried on as asked (R10)."""
+
+
+class NotationError(BuracoError):
+    """A text that no rule set could read.
+
+    Args:
+        message: what is wrong.
+        text: the text that was to be read.
+        position: where in it the fault was found, in characters from 0.
+
+    >>> import buraco
+    >>> try:
+    ...     buraco.parse_cards("3c4x")
+    ... except NotationError as error:
+    ...     print(error.position, error)
+    2 '4x' is no card, in '3c4x' at 2
+    """
+
+    def __init__(self, message: str, text: str = "", position: int = 0) -> None:
+        super().__init__(message, text, position)
+        self.message = message
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        if not self.text:
+            return self.message
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
+        return f"{self.message}, in {shown!r} at {self.position}"
+
+
+class FormatError(BuracoError):
+    """A document that is not what its format asks for.
+
+    Args:
+        path: where in the document, e.g. ``sides[0].melds[2]``; empty for the document itself.
+        message: what is wrong there.
+
+    >>> str(FormatError("sides[0].melds[2]", "not a meld"))
+    'sides[0].melds[2]: not a meld'
+    """
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(path, message)
+        self.path = path
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class RuleSetError(BuracoError):
+    """A rule set whose fields contradict each other or make no sense.
+
+    Args:
+        faults: every fault that was found, a sentence each.
+
+    >>> str(RuleSetError(["hand_size must be at least 2", "unknown rank 'X' in card_points"]))
+    "hand_size must be at least 2; unknown rank 'X' in card_points"
+    """
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
+
+
+class UnknownRuleSet(BuracoError):
+    """A name that no preset has.
+
+    Args:
+        name: the name that was asked for.
+        known: the names there are.
+
+    >>> str(UnknownRuleSet("canasta", ["abierto", "cerrado"]))
+    "no rule set is named 'canasta'; known: abierto, cerrado"
+    """
+
+    def __init__(self, name: object, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(self.name, self.known)
+
+    def __str__(self) -> str:
+        return f"no rule set is named {self.name!r}; known: {', '.join(self.known)}"
+
+
+_SENTENCES = {
+    Reason.HAND_OVER: "the hand is over",
+    Reason.NOT_YOUR_TURN: "it is another seat's turn",
+    Reason.MUST_DRAW_FIRST: "draw from the stock or take the pile first",
+    Reason.ALREADY_DRAWN: "this turn has drawn already",
+    Reason.PILE_EMPTY: "the pile is empty",
+    Reason.PILE_IS_OPEN: "an open pile is taken without a play",
+    Reason.TOP_CARD_MUST_BE_PLAYED: "a closed pile is taken by playing its top card",
+    Reason.TOP_CARD_NOT_USED: "the play leaves out the pile's top card",
+    Reason.NO_SUCH_MELD: "the side has no meld of that number",
+    Reason.GROUPS_NOT_ALLOWED: "these rules have no groups",
+    Reason.NOT_A_MELD: "no meld under these rules",
+    Reason.NOT_AN_ADDITION: "adding cards does not make that of the meld on the table",
+    Reason.CARD_NOT_HELD: "not in the hand",
+    Reason.DISCARD_REQUIRED: "these rules ask for a discard to run out of cards",
+    Reason.CANASTA_MISSING: "the side lacks the canasta to close with",
+    Reason.WOULD_STRAND: "the turn could not be ended with the card left over",
+}
+
+
+class IllegalMove(BuracoError):
+    """A move that the rules refuse, with the reason as a code and the facts.
+
+    Args:
+        reason: why.
+        seat: whose move it was to be: the seat that was named, else the seat to move.
+        move: the move that was refused.
+        cards: the cards that the reason speaks of: those not held (``card-not-held``), the
+            top card (``top-card-…``), those left over (``would-strand``); else empty.
+
+    >>> import buraco
+    >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=1)
+    >>> try:
+    ...     state.apply(buraco.parse_move("X5h"))
+    ... except IllegalMove as refusal:
+    ...     print(refusal.reason.value, refusal.seat, refusal.move)
+    must-draw-first 0 X5h
+    """
+
+    def __init__(self, reason: Reason, seat: int, move: Move, cards: Cards) -> None:
+        super().__init__(reason, seat, move, cards)
+        self.reason = reason
+        self.seat = seat
+        self.move = move
+        self.cards = cards
+
+    def __str__(self) -> str:
+        facts = f" ({self.cards})" if self.cards else ""
+        return f"seat {self.seat}, {self.move}: {_SENTENCES[self.reason]}{facts}"

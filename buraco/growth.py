@@ -1,0 +1,365 @@
+"""How melds grow: what a meld can become when cards are added to it one at a time (R5).
+
+A play names its outcome, so the question is which melds can be reached, not by which steps. A
+natural card joins a run at an end, or in the wild's place, whereupon the wild moves; so between
+one form and another only these things can have happened:
+
+- the run was extended outwards at both ends, its wild staying where it is;
+- a clean run was extended past a place that a wild fills;
+- the wild was replaced and went to the right end, there perhaps pushed on or built over
+  (R5.3 b); or to the left end, the right one being an ace (R5.3 c);
+- the wild, a two of the run's own suit, went home to the two's place (R5.3 a, R5.4), which
+  leaves a clean run, to be extended like any other;
+- a clean run with its ace low reached the king, and the ace went behind it (R5.6).
+
+`run_grows` decides that for two given runs, `run_growths` lists all that a bag of cards can
+reach; each says the same in its own direction, and both are held against the search card by
+card, which is too slow to play with. What a rule set allows beyond ace to ace is not looked at
+here. Runs and groups are given and returned by their codes (see `melds`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from buraco.cards import FIELD, JOKER_NUMBER, UNIT, bag_contains
+from buraco.melds import (
+    JOKER_WILD,
+    NO_WILD,
+    PLACE_FIELDS,
+    WILD_FIELDS,
+    WILD_NUMBERS,
+    Group,
+    Meld,
+    Run,
+    group_code,
+    group_parts,
+    natural,
+    run_code,
+    run_parts,
+)
+
+ACE_SECONDS: Final = tuple(FIELD[13 * suit] & FIELD[13 * suit] << 1 for suit in range(4))
+"""By suit: the bit that a bag has set if it holds both aces."""
+TWO_SECONDS: Final = tuple(FIELD[13 * suit + 1] & FIELD[13 * suit + 1] << 1 for suit in range(4))
+"""By suit: the bit that a bag has set if it holds both twos."""
+
+
+def grows(meld: Meld, grown: Meld) -> bool:
+    """Whether adding cards to a meld, one at a time in some order, can make the other of it.
+
+    Args:
+        meld: the meld on the table.
+        grown: the meld that it is to become.
+    """
+    if meld is grown:
+        return False
+    if isinstance(meld, Run) and isinstance(grown, Run):
+        return run_grows(meld._code, grown._code)
+    if isinstance(meld, Group) and isinstance(grown, Group):
+        return meld.rank is grown.rank and bag_contains(grown._bag, meld._bag)
+    return False
+
+
+def growths(meld: Meld, bag: int, ace_to_ace: bool) -> list[int]:
+    """The codes of all melds that a meld can become by adding cards of a bag, at least one.
+
+    Args:
+        meld: the meld on the table.
+        bag: the cards that may be added.
+        ace_to_ace: whether both ends of a run may be natural aces (R4.4).
+
+    Returns:
+        The codes in ascending order, without repetition.
+    """
+    if not bag & meld._opening:
+        return []
+    if isinstance(meld, Run):
+        return run_growths(meld._code, bag, ace_to_ace)
+    return group_growths(meld._code, bag)
+
+
+def run_grows(code: int, grown: int) -> bool:
+    """Whether adding cards makes one run, of the first code, the other; codes must differ."""
+    suit, low, high, wild_at, wild = run_parts(code)
+    grown_suit, new_low, new_high, new_at, new_wild = run_parts(grown)
+    if suit != grown_suit:
+        return False
+    if not wild:
+        return _clean_grows(low, high, new_low, new_high, new_at)
+    own = wild == suit + 1
+    if wild == new_wild and new_low <= low:
+        if new_at == wild_at and new_high >= high:
+            return True
+        if high < new_at and not (own and low == new_low == 3):
+            return True
+        if new_high == 14 and new_at < low:
+            return True
+    if not own or low < 3:
+        return False
+    home_high = high - 1 if wild_at == high else high
+    if not new_at and new_low == 2 and new_high == home_high:
+        return True
+    return _clean_grows(2, home_high, new_low, new_high, new_at)
+
+
+def _clean_grows(low: int, high: int, new_low: int, new_high: int, new_at: int) -> bool:
+    if new_low <= low and new_high >= high and not low <= new_at <= high:
+        return True
+    # The ace went behind the king: the real, or a wild before it (R5.6).
+    behind_king = low == 1 and high <= 12 and new_high == 14
+    return behind_king and (new_at == 1 or (not new_at and new_low == 2))
+
+
+def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
+    """All runs that a run can become by adding cards of a bag, at least one.
+
+    Args:
+        code: the run's code.
+        bag: the cards that may be added.
+        ace_to_ace: whether both ends of a run may be natural aces (R4.4).
+
+    Returns:
+        The runs' codes in ascending order, without repetition.
+    """
+    suit, low, high, wild_at, wild = run_parts(code)
+    if not wild:
+        codes = _clean_growths(suit, low, high, bag, ace_to_ace)
+    else:
+        codes = _dirty_growths(suit, low, high, wild_at, wild, bag, ace_to_ace)
+        if wild == suit + 1 and low >= 3:
+            codes = list({*codes, *_home_growths(suit, low, high, wild_at, bag, ace_to_ace)})
+    if len(codes) > 1:
+        codes.sort()
+    return codes
+
+
+def _reach(fields: tuple[int, ...], bag: int, low: int, high: int) -> tuple[int, int]:
+    """The places to which natural cards of a bag extend a run without a gap."""
+    while bag & fields[low - 1]:
+        low -= 1
+    while bag & fields[high + 1]:
+        high += 1
+    return low, high
+
+
+def _clean_growths(suit: int, low: int, high: int, bag: int, ace_to_ace: bool) -> list[int]:
+    fields = PLACE_FIELDS[suit]
+    first, last = _reach(fields, bag, low, high)
+    full = ace_to_ace and _aces_suffice(suit, low, high, bag)
+    codes = []
+    for new_low in range(first, low + 1):
+        for new_high in range(high, last + 1):
+            if new_low == low and new_high == high:
+                continue
+            if new_low == 1 and new_high == 13:
+                if low == 1:  # else the real comes from the ace that goes straight behind the king
+                    codes.append(run_code(suit, 2, 14, 0, NO_WILD))
+            elif full or new_low > 1 or new_high < 14:
+                codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
+    if bag & WILD_FIELDS:
+        frames = _frames_around(suit, low, high, first, last, bag, full)
+        for wild in range(1, 6):
+            if bag & FIELD[WILD_NUMBERS[wild]]:
+                codes += _framed(suit, low, wild, frames, bag)
+                if low == 1 and high <= 12 and last >= 13:
+                    codes.append(run_code(suit, 1, 14, 1, wild))
+    return codes
+
+
+def _aces_suffice(suit: int, low: int, high: int, bag: int) -> bool:
+    """Whether natural aces can stand at both ends once the run reaches there."""
+    return low == 1 or high == 14 or bag & ACE_SECONDS[suit] != 0
+
+
+def _frames_around(
+    suit: int, low: int, high: int, first: int, last: int, bag: int, full: bool
+) -> list[tuple[int, int, int]]:
+    """Low, high and a wild's place of all runs that a clean run and one wild can make."""
+    frames = [
+        (new_low, new_high, at)
+        for at, new_low in _left_of(suit, low, first, bag)
+        for new_high in range(high, last + 1)
+    ]
+    frames += [
+        (new_low, new_high, at)
+        for at, new_high in _right_of(suit, high, last, bag)
+        for new_low in range(first, low + 1)
+    ]
+    if full:
+        return frames
+    return [frame for frame in frames if not _two_natural_aces(*frame)]
+
+
+def _two_natural_aces(low: int, high: int, wild_at: int) -> bool:
+    return low == 1 and high == 14 and 1 < wild_at < 14
+
+
+def _left_of(suit: int, low: int, first: int, bag: int) -> list[tuple[int, int]]:
+    """Places left of a run for a wild, each with the lowest places that the run then can have."""
+    fields = PLACE_FIELDS[suit]
+    pairs = []
+    for at in range(max(first - 1, 1), low):
+        end = first if at >= first else _reach(fields, bag, at, 14)[0]
+        pairs += [(at, new_low) for new_low in range(end, at + 1)]
+    return pairs
+
+
+def _right_of(suit: int, high: int, last: int, bag: int) -> list[tuple[int, int]]:
+    """Places right of a run for a wild, each with the highest places that the run then can have."""
+    fields = PLACE_FIELDS[suit]
+    pairs = []
+    for at in range(high + 1, min(last + 1, 14) + 1):
+        end = last if at <= last else _reach(fields, bag, 1, at)[1]
+        pairs += [(at, new_high) for new_high in range(at, end + 1)]
+    return pairs
+
+
+def _framed(
+    suit: int, low: int, wild: int, frames: list[tuple[int, int, int]], bag: int
+) -> list[int]:
+    """The codes of a wild in each frame, but where a two of the suit would not be wild (R5.4)."""
+    if wild != suit + 1:
+        return [run_code(suit, *frame, wild) for frame in frames]
+    second = low <= 2 or bag & TWO_SECONDS[suit] != 0
+    return [
+        run_code(suit, new_low, new_high, at, wild)
+        for new_low, new_high, at in frames
+        if at != 2 and (new_low > 2 or second) and not (new_low == 3 and at == new_high)
+    ]
+
+
+def _dirty_growths(
+    suit: int, low: int, high: int, wild_at: int, wild: int, bag: int, ace_to_ace: bool
+) -> list[int]:
+    fields = PLACE_FIELDS[suit]
+    first, last = _reach(fields, bag, low, high)
+    own = wild == suit + 1
+    full = ace_to_ace and _aces_suffice(suit, low, high, bag)
+    codes = []
+    for new_low in range(first, low + 1):
+        for new_high in range(high, last + 1):
+            if new_low == low and new_high == high:
+                continue
+            if own and new_low == 3 and wild_at == new_high:
+                continue
+            if full or not _two_natural_aces(new_low, new_high, wild_at):
+                codes.append(run_code(suit, new_low, new_high, wild_at, wild))
+    if bag & fields[wild_at]:
+        codes += _pushed_right(suit, low, high, wild_at, wild, bag, ace_to_ace, first, last)
+        if last == 14:
+            codes += _pushed_left(suit, low, high, wild_at, wild, bag, ace_to_ace, first)
+    return codes
+
+
+def _pushed_right(
+    suit: int,
+    low: int,
+    high: int,
+    wild_at: int,
+    wild: int,
+    bag: int,
+    ace_to_ace: bool,
+    first: int,
+    last: int,
+) -> list[int]:
+    """The runs whose wild was replaced and stands right of where the run ended (R5.3 b)."""
+    own = wild == suit + 1
+    both_aces = bag & ACE_SECONDS[suit] != 0
+    codes = []
+    for at, new_high in _right_of(suit, high, last, bag):
+        ace_high = new_high == 14 and at != 14
+        if wild_at == 1 and ace_high and not (both_aces and ace_to_ace):
+            continue
+        for new_low in range(first, low + 1):
+            if own and new_low == 3 and (low == 3 or at == new_high):
+                continue
+            if ace_high and new_low == 1 and not ace_to_ace:
+                continue
+            if ace_high and new_low == 1 < low and not both_aces:
+                continue
+            codes.append(run_code(suit, new_low, new_high, at, wild))
+    return codes
+
+
+def _pushed_left(
+    suit: int,
+    low: int,
+    high: int,
+    wild_at: int,
+    wild: int,
+    bag: int,
+    ace_to_ace: bool,
+    first: int,
+) -> list[int]:
+    """The runs whose wild was replaced and stands left of a run that ends in an ace (R5.3 c)."""
+    own = wild == suit + 1
+    ace_on_table = high == 14 and wild_at != 14
+    full = ace_to_ace and (ace_on_table or bag & ACE_SECONDS[suit] != 0)
+    return [
+        run_code(suit, new_low, 14, at, wild)
+        for at, new_low in _left_of(suit, low, first, bag)
+        if not (own and at == 2) and (full or not _two_natural_aces(new_low, 14, at))
+    ]
+
+
+def _home_growths(
+    suit: int, low: int, high: int, wild_at: int, bag: int, ace_to_ace: bool
+) -> list[int]:
+    """The runs whose wild, a two of the suit, went home (R5.3 a, R5.4).
+
+    The naturals down to 3 are added, and the natural card in the wild's place unless the wild
+    stood at the right end.
+    """
+    added = [natural(suit, place) for place in range(3, low)]
+    if wild_at == high:
+        high -= 1
+    else:
+        added.append(natural(suit, wild_at))
+    if not all(bag & FIELD[number] for number in added):
+        return []
+    rest = bag - sum(UNIT[number] for number in added)
+    return [run_code(suit, 2, high, 0, NO_WILD), *_clean_growths(suit, 2, high, rest, ace_to_ace)]
+
+
+@lru_cache(maxsize=256)
+def parts_of_rank(fields: int) -> tuple[int, ...]:
+    """All parts of one rank's cards, the empty one first, as copies of each suit (base 3).
+
+    Args:
+        fields: the rank's eight bits of a bag: two for each suit.
+    """
+    parts = [0]
+    for suit, weight in enumerate((1, 3, 9, 27)):
+        copies = fields >> 2 * suit & 3
+        parts = [part + weight * extra for extra in range(copies + 1) for part in parts]
+    return tuple(sorted(parts))
+
+
+def group_growths(code: int, bag: int) -> list[int]:
+    """All groups that a group can become by adding cards of a bag, at least one (R4.2, R4.3).
+
+    Args:
+        code: the group's code.
+        bag: the cards that may be added.
+
+    Returns:
+        The groups' codes in ascending order, without repetition.
+    """
+    rank, counts, wild = group_parts(code)
+    wilds = [wild] if wild else [NO_WILD, *wilds_for_rank(rank, bag)]
+    codes = [
+        group_code(rank, counts + part, kind)
+        for part in parts_of_rank(bag >> 8 * rank & 255)
+        for kind in wilds
+    ]
+    codes.remove(code)
+    return codes
+
+
+def wilds_for_rank(rank: int, bag: int) -> list[int]:
+    """The wild kinds of a bag that may stand in a group of a rank (R4.3)."""
+    if rank == 1:
+        return [JOKER_WILD] if bag & FIELD[JOKER_NUMBER] else []
+    return [wild for wild in range(1, 6) if bag & FIELD[WILD_NUMBERS[wild]]]

@@ -1,0 +1,382 @@
+"""Which moves there are, and why not: the rules about moves (R3, R7) in one place.
+
+What a player may do depends on what he sees and nothing else. The functions here take just
+that: the rules, the phase, his own hand, his own side's melds, the pile's top card (its number,
+-1 if there is none) and size, and whether he may take a muerto. They ask nothing of a state, so
+that a state and a player's view of it cannot disagree, and no hidden card can matter.
+
+Moves are listed in this order, the same in every process: drawing, then taking the pile, or
+new melds, additions, discards. Takes come as their plays do: new melds, then additions. New
+melds come in the order of melds: runs before groups; runs by suit, lowest place, highest place,
+place of the wild (none first) and wild card (2c 2d 2h 2s Jk); groups by rank, copies (compared
+in spades first, then hearts, diamonds, clubs) and wild card. Additions come by the number of
+the meld on the table, then in the order of melds. Discards are in canonical order.
+"""
+
+from __future__ import annotations
+
+from buraco.cards import (
+    EMPTY,
+    FIELD,
+    SIZE_SHIFT,
+    UNIT,
+    bag_contains,
+    bag_missing,
+    bag_numbers,
+)
+from buraco.errors import Reason
+from buraco.growth import grows, growths
+from buraco.lays import (
+    addition_move,
+    addition_take,
+    group_lays,
+    group_takes,
+    groupable_ranks,
+    presence,
+    run_lays,
+    run_takes,
+)
+from buraco.melds import WILD_FIELDS, Group, Meld, meld_of_code
+from buraco.moves import (
+    DISCARDS,
+    DRAW,
+    TAKE,
+    AddToMeld,
+    Discard,
+    DrawStock,
+    LayMeld,
+    Move,
+    TakePile,
+)
+from buraco.rules import DiscardToGoOut, Pile, RuleSet
+from buraco.table import Phase
+
+Melds = tuple[Meld, ...]
+Refusal = tuple[Reason, int]
+"""A reason and the bag of the cards that it speaks of."""
+
+
+def legal_moves(
+    rules: RuleSet,
+    phase: Phase,
+    hand: int,
+    melds: Melds,
+    top: int,
+    pile_size: int,
+    may_take: bool,
+) -> tuple[Move, ...]:
+    """All legal moves, without repetition, in the order that this module documents.
+
+    Args:
+        rules: the rules of the table.
+        phase: whether to draw or to play.
+        hand: the bag of the player's hand.
+        melds: the melds of his side.
+        top: the number of the pile's top card, -1 if the pile is empty.
+        pile_size: how many cards the pile holds.
+        may_take: whether a muerto would be taken if the hand became empty (R7.1).
+    """
+    if phase is Phase.PLAY:
+        plays = _plays(rules, hand, melds, may_take)
+        return (*plays, *_discards(rules, hand, melds, may_take))
+    if phase is Phase.OVER:
+        return ()
+    if not pile_size:
+        return (DRAW,)
+    if rules.pile is Pile.OPEN:
+        return (DRAW, TAKE)
+    return (DRAW, *_takes(rules, hand, melds, top, pile_size - 1, may_take))
+
+
+def refusal(
+    rules: RuleSet,
+    phase: Phase,
+    hand: int,
+    melds: Melds,
+    top: int,
+    pile_size: int,
+    may_take: bool,
+    move: Move,
+) -> Refusal | None:
+    """Why a move is refused, with the cards concerned; None if it is legal.
+
+    The arguments are those of `legal_moves`, and the move to look at. A move is legal exactly
+    if `legal_moves` lists it.
+    """
+    if phase is Phase.OVER:
+        return Reason.HAND_OVER, EMPTY
+    if isinstance(move, (DrawStock, TakePile)):
+        if phase is Phase.PLAY:
+            return Reason.ALREADY_DRAWN, EMPTY
+        if isinstance(move, DrawStock):
+            return None
+        return _take_refusal(rules, hand, melds, top, pile_size, may_take, move)
+    if phase is Phase.DRAW:
+        return Reason.MUST_DRAW_FIRST, EMPTY
+    if isinstance(move, Discard):
+        return _discard_refusal(rules, hand, melds, may_take, move.card.number)
+    return _play_refusal(rules, hand, melds, -1, 0, may_take, move)
+
+
+def _take_refusal(
+    rules: RuleSet,
+    hand: int,
+    melds: Melds,
+    top: int,
+    pile_size: int,
+    may_take: bool,
+    move: TakePile,
+) -> Refusal | None:
+    if not pile_size:
+        return Reason.PILE_EMPTY, EMPTY
+    if rules.pile is Pile.OPEN:
+        return None if move.play is None else (Reason.PILE_IS_OPEN, EMPTY)
+    if move.play is None:
+        return Reason.TOP_CARD_MUST_BE_PLAYED, UNIT[top]
+    return _play_refusal(rules, hand + UNIT[top], melds, top, pile_size - 1, may_take, move.play)
+
+
+def _play_refusal(
+    rules: RuleSet,
+    hand: int,
+    melds: Melds,
+    top: int,
+    buried: int,
+    may_take: bool,
+    play: LayMeld | AddToMeld,
+) -> Refusal | None:
+    """Why a meld play is refused.
+
+    With `top`, it comes from the hand and that card, which must be in it, and `buried` cards
+    join the hand afterwards (R3.5, R3.6).
+    """
+    index = play.index if isinstance(play, AddToMeld) else len(melds)
+    if index > len(melds) or (index == len(melds) and isinstance(play, AddToMeld)):
+        return Reason.NO_SUCH_MELD, EMPTY
+    if not rules.admits(play.meld):
+        without_groups = isinstance(play.meld, Group) and not rules.groups
+        return (Reason.GROUPS_NOT_ALLOWED if without_groups else Reason.NOT_A_MELD), EMPTY
+    used = play.meld._bag
+    if isinstance(play, AddToMeld):
+        if not grows(melds[index], play.meld):
+            return Reason.NOT_AN_ADDITION, EMPTY
+        used -= melds[index]._bag
+    if top >= 0 and not used & FIELD[top]:
+        return Reason.TOP_CARD_NOT_USED, UNIT[top]
+    if not bag_contains(hand, used):
+        return Reason.CARD_NOT_HELD, bag_missing(hand, used)
+    left = hand - used
+    reason = _leaving_reason(rules, melds, index, play.meld, left, buried, may_take)
+    return None if reason is None else (reason, left)
+
+
+def _leaving_reason(
+    rules: RuleSet,
+    melds: Melds,
+    index: int,
+    meld: Meld,
+    left: int,
+    buried: int,
+    may_take: bool,
+) -> Reason | None:
+    """Why a meld play may not leave so few cards (R7.1 to R7.5); None if it may.
+
+    Args:
+        rules: the rules of the table.
+        melds: the side's melds before the play.
+        index: the number of the meld played; that of a new meld is the number of melds.
+        meld: the meld as it is after the play.
+        left: the cards of the hand that are left.
+        buried: how many cards of a closed pile join them.
+        may_take: whether an empty hand takes a muerto.
+    """
+    if (left >> SIZE_SHIFT) + buried >= 2:
+        return None
+    discard = rules.discard_to_go_out
+    empty = not left and not buried
+    if empty and discard is DiscardToGoOut.ALWAYS:
+        return Reason.DISCARD_REQUIRED
+    if may_take:
+        return None
+    if empty and discard is DiscardToGoOut.TO_CLOSE:
+        return Reason.DISCARD_REQUIRED
+    after = (*melds[:index], meld, *melds[index + 1 :])
+    if _may_close(rules, after):
+        return None
+    if empty:
+        return Reason.CANASTA_MISSING
+    # What is legal must not depend on a buried card, so only a card of the hand may be counted
+    # on for being added (R7.5).
+    if left and discard is DiscardToGoOut.NEVER and _closes_by_adding(rules, after, left):
+        return None
+    return Reason.WOULD_STRAND
+
+
+def _may_close(rules: RuleSet, melds: Melds) -> bool:
+    """Whether a side has the canasta that closing asks for (R7.2)."""
+    return any(map(rules.closes, melds))
+
+
+def _closes_by_adding(rules: RuleSet, melds: Melds, card: int) -> bool:
+    """Whether adding the one card of a bag to some meld makes the canasta to close with."""
+    return any(
+        rules.closes(meld_of_code(code))
+        for meld in melds
+        for code in growths(meld, card, rules.ace_to_ace)
+    )
+
+
+def _discard_refusal(
+    rules: RuleSet, hand: int, melds: Melds, may_take: bool, number: int
+) -> Refusal | None:
+    if not hand & FIELD[number]:
+        return Reason.CARD_NOT_HELD, UNIT[number]
+    if hand >> SIZE_SHIFT > 1 or may_take or _may_close(rules, melds):
+        return None
+    return Reason.CANASTA_MISSING, EMPTY
+
+
+def _discards(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> list[Move]:
+    """The legal discards (R3.3, R7.3)."""
+    if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
+        return []
+    return [DISCARDS[number] for number in dict.fromkeys(bag_numbers(hand))]
+
+
+def _plays(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> list[LayMeld | AddToMeld]:
+    """The legal meld plays: new melds, then additions."""
+    present = presence(hand)
+    ace_to_ace = rules.ace_to_ace
+    unwatched = _unwatched_size(rules, hand >> SIZE_SHIFT, may_take)
+    plays: list[LayMeld | AddToMeld] = []
+    watched = False
+    for suit in range(4):
+        lays, most = run_lays(suit, present, ace_to_ace)
+        plays += lays
+        watched = watched or most > unwatched
+    if rules.groups:
+        for rank in groupable_ranks(hand):
+            if rank != 1 or rules.groups_of_twos:
+                lays, most = group_lays(rank, hand, present)
+                plays += lays
+                watched = watched or most > unwatched
+    for index, meld in enumerate(melds):
+        if hand & meld._opening:
+            largest = meld._size + unwatched
+            for code in growths(meld, hand, ace_to_ace):
+                move = addition_move(index, code)
+                plays.append(move)
+                watched = watched or move.meld._size > largest
+    if watched:
+        return [play for play in plays if _play_ends(rules, hand, melds, 0, may_take, play)]
+    return plays
+
+
+def _takes(
+    rules: RuleSet, hand: int, melds: Melds, top: int, buried: int, may_take: bool
+) -> list[TakePile]:
+    """The legal takes of a closed pile: with new melds, then with additions (R3.5)."""
+    cards = hand + UNIT[top]
+    field = FIELD[top]
+    present = presence(cards)
+    ace_to_ace = rules.ace_to_ace
+    unwatched = _unwatched_size(rules, (cards >> SIZE_SHIFT) + buried, may_take)
+    may_be_wild = field & WILD_FIELDS
+    takes: list[TakePile] = []
+    watched = False
+    for suit in range(4) if may_be_wild else (top // 13,):
+        lays, most = run_takes(suit, present, ace_to_ace, top)
+        takes += lays
+        watched = watched or most > unwatched
+    if rules.groups:
+        for rank in groupable_ranks(cards):
+            if rank == 1 and not rules.groups_of_twos:
+                continue
+            if may_be_wild or rank == top % 13:
+                lays, most = group_takes(rank, cards, present, top)
+                takes += lays
+                watched = watched or most > unwatched
+    for index, meld in enumerate(melds):
+        if field & meld._accepted and cards & meld._opening:
+            largest = meld._size + unwatched
+            table_bag = meld._bag
+            for code in growths(meld, cards, ace_to_ace):
+                take = addition_take(index, code)
+                grown = take.play.meld
+                if grown._bag - table_bag & field:
+                    takes.append(take)
+                    watched = watched or grown._size > largest
+    if watched:
+        return [
+            take for take in takes if _play_ends(rules, cards, melds, buried, may_take, take.play)
+        ]
+    return takes
+
+
+def _unwatched_size(rules: RuleSet, size: int, may_take: bool) -> int:
+    """Plays of at most so many cards leave two or more, or need not: no look at R7 is needed."""
+    if may_take and rules.discard_to_go_out is not DiscardToGoOut.ALWAYS:
+        return size
+    return size - 2
+
+
+def _play_ends(
+    rules: RuleSet,
+    cards: int,
+    melds: Melds,
+    buried: int,
+    may_take: bool,
+    play: LayMeld | AddToMeld,
+) -> bool:
+    """Whether the turn can be completed after a play that is a play otherwise (R7.5)."""
+    index = len(melds)
+    left = cards - play.meld._bag
+    if isinstance(play, AddToMeld):
+        index = play.index
+        left += melds[index]._bag
+    return _leaving_reason(rules, melds, index, play.meld, left, buried, may_take) is None
+
+
+def plays_of(
+    rules: RuleSet,
+    phase: Phase,
+    hand: int,
+    melds: Melds,
+    top: int,
+    pile_size: int,
+    may_take: bool,
+    cards: int,
+    onto: int | None,
+) -> tuple[Move, ...]:
+    """The legal plays that use exactly some cards of the hand, in the order of `legal_moves`.
+
+    The arguments are those of `legal_moves`, then the bag of the cards, and the number of the
+    own meld to add to, None for new melds. In the draw phase of a closed pile: the takes that
+    use the top card and exactly these cards.
+    """
+    if not bag_contains(hand, cards):
+        return ()
+    taking = phase is Phase.DRAW and pile_size > 0
+    bag = cards + UNIT[top] if taking else cards
+    plays = _lays_of(bag) if onto is None else _additions_of(rules, melds, bag, onto)
+    moves = [TakePile(play) if taking else play for play in plays]
+    situation = rules, phase, hand, melds, top, pile_size, may_take
+    return tuple(move for move in moves if refusal(*situation, move) is None)
+
+
+def _lays_of(bag: int) -> list[LayMeld]:
+    """The new melds of exactly these cards, under some rules."""
+    present = presence(bag)
+    lays = [lay for suit in range(4) for lay in run_lays(suit, present, True)[0]]
+    for rank in groupable_ranks(bag):
+        lays += group_lays(rank, bag, present)[0]
+    return [lay for lay in lays if lay.meld._bag == bag]
+
+
+def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[AddToMeld]:
+    """The additions of exactly these cards to a meld on the table."""
+    if type(onto) is not int or not 0 <= onto < len(melds):
+        return []
+    meld = melds[onto]
+    moves = [addition_move(onto, code) for code in growths(meld, bag, rules.ace_to_ace)]
+    return [move for move in moves if move.meld._bag - meld._bag == bag]

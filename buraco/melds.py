@@ -1,0 +1,465 @@
+"""Melds: runs and groups, what they hold, and what can become of them (R4, R5, R6).
+
+A meld is known by its cards in order: that fixes every place of a run and where a wild stands.
+`Run` and `Group` take the cards as they are laid and give the one form of R5.4 and R5.6. There
+are finitely many melds (16,070), so each is made once and shared: ``is`` and ``==``
+agree, and listing moves makes no new objects.
+
+Which melds a rule set admits is the rule set's business (`RuleSet.admits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, Self, TypeVar, final
+
+import attrs
+
+from buraco.cards import (
+    CARDS,
+    COPIES,
+    FIELD,
+    JOKER_NUMBER,
+    RANK_FIELDS,
+    RANKS,
+    SUIT_FIELDS,
+    SUITS,
+    Card,
+    Cards,
+    Rank,
+    Suit,
+    bag_of,
+    check_copies,
+    read_numbers,
+)
+from buraco.errors import NotationError
+
+__all__ = ["CanastaKind", "Group", "Meld", "Run", "parse_meld"]
+
+CANASTA_SIZE: Final = 7
+"""A meld of so many cards is a canasta (R6.1)."""
+
+
+class CanastaKind(StrEnum):
+    """The kinds of canasta, from the lowest bonus to the highest (R6.1, R6.2).
+
+    >>> CanastaKind.ACE_TO_ACE.value
+    'ace-to-ace'
+    """
+
+    DIRTY = "dirty"
+    """With a wild (sucia)."""
+    CLEAN = "clean"
+    """Without one (limpia)."""
+    REAL = "real"
+    """A clean run of thirteen cards with one ace."""
+    ACE_TO_ACE = "ace-to-ace"
+    """A clean run of fourteen cards (de mil)."""
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Run:
+    """A run (escalera): three to fourteen cards of one suit in sequence, one of them maybe wild.
+
+    Places are numbered A=1, 2=2, … K=13, A=14 (R4.1). Runs are shared: equal runs are one
+    object.
+
+    Args:
+        cards: the cards from the lowest place to the highest, a wild at the place it fills.
+            What is not in the one form of R5.4 and R5.6 is brought into it.
+
+    Raises:
+        NotationError: if these cards, in this order, are no run.
+
+    >>> from buraco import parse_card
+    >>> run = Run(map(parse_card, ["3h", "4h", "2h"]))
+    >>> str(run), run.low, run.high, run.wild
+    ('2h3h4h', 2, 4, None)
+    >>> str(parse_meld("5h6hJk8h").wild), parse_meld("5h6hJk8h").wild_at
+    ('Jk', 7)
+    """
+
+    cards: tuple[Card, ...]
+    """The cards from the lowest place to the highest."""
+    suit: Suit
+    """The suit of the natural cards."""
+    low: int
+    """The lowest place, 1 to 12."""
+    high: int
+    """The highest place, 3 to 14."""
+    wild_at: int
+    """The place that the wild fills; 0 if there is none."""
+    wild: Card | None
+    """The wild card, or None (R5.1)."""
+    _bag: int
+    _code: int
+    _size: int
+    _opening: int
+    _accepted: int
+
+    def __new__(cls, cards: Iterable[Card]) -> Run:  # noqa: D102
+        numbers = _numbers_of(cards)
+        code = _run_reading(numbers)
+        if code is None:
+            raise NotationError(f"{_text_of(numbers)!r} is no run")
+        return meld_of_code(code)  # type: ignore[return-value]  # the code is a run's
+
+    @property
+    def bag(self) -> Cards:
+        """The run's cards as a bag."""
+        return Cards._of(self._bag)
+
+    @property
+    def canasta(self) -> CanastaKind | None:
+        """The kind of canasta that the cards are now, None below seven cards (R6).
+
+        >>> parse_meld("3h4h5h6h7h8h9h").canasta, parse_meld("3h4h5h").canasta
+        (<CanastaKind.CLEAN: 'clean'>, None)
+        """
+        size = len(self.cards)
+        if size < CANASTA_SIZE:
+            return None
+        if self.wild is not None:
+            return CanastaKind.DIRTY
+        if size == 14:
+            return CanastaKind.ACE_TO_ACE
+        return CanastaKind.REAL if size == 13 and self.high == 14 else CanastaKind.CLEAN
+
+    @property
+    def pretty(self) -> str:
+        """The run for display: ``5♥ 6♥ 🃏 8♥``."""
+        return " ".join(card.pretty for card in self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"parse_meld({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return self._code
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Run, (self.cards,))
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class Group:
+    """A group (trío): three to nine cards of one rank, at most one of them wild (R4.2, R4.3).
+
+    Groups are shared: equal groups are one object.
+
+    Args:
+        cards: the cards in any order.
+
+    Raises:
+        NotationError: if these cards are no group.
+
+    >>> from buraco import parse_card
+    >>> group = Group(map(parse_card, ["9s", "2h", "9d"]))
+    >>> str(group), group.rank.value, str(group.wild)
+    ('9d9s2h', '9', '2h')
+    """
+
+    cards: tuple[Card, ...]
+    """The natural cards in canonical order, then the wild."""
+    rank: Rank
+    """The rank of the natural cards."""
+    wild: Card | None
+    """The wild card, or None (R5.1)."""
+    _bag: int
+    _code: int
+    _size: int
+    _opening: int
+    _accepted: int
+
+    def __new__(cls, cards: Iterable[Card]) -> Group:  # noqa: D102
+        numbers = _numbers_of(cards)
+        code = _group_reading(numbers)
+        if code is None:
+            raise NotationError(f"{_text_of(numbers)!r} is no group")
+        return meld_of_code(code)  # type: ignore[return-value]  # the code is a group's
+
+    @property
+    def bag(self) -> Cards:
+        """The group's cards as a bag."""
+        return Cards._of(self._bag)
+
+    @property
+    def canasta(self) -> CanastaKind | None:
+        """The kind of canasta that the cards are now, None below seven cards (R6.1).
+
+        Whether a group counts as one is the rule set's business: `RuleSet.canasta`.
+
+        >>> parse_meld("9c9c9d9d9h9h9s").canasta
+        <CanastaKind.CLEAN: 'clean'>
+        """
+        if len(self.cards) < CANASTA_SIZE:
+            return None
+        return CanastaKind.CLEAN if self.wild is None else CanastaKind.DIRTY
+
+    @property
+    def pretty(self) -> str:
+        """The group for display: ``9♦ 9♠ 2♥``."""
+        return " ".join(card.pretty for card in self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"parse_meld({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return self._code
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Group, (self.cards,))
+
+
+Meld = Run | Group
+"""A run or a group."""
+
+
+def parse_meld(text: str, *, strict: bool = False) -> Meld:
+    """Read a meld: a run by position, a group in any order.
+
+    Args:
+        text: the meld's cards, e.g. ``5h6hJk8h`` or ``7c7h7h2s``.
+        strict: take only the canonical form, as `str` writes it.
+
+    Returns:
+        The meld, in its one form (R5.4, R5.6).
+
+    Raises:
+        NotationError: if no rule set could read a run or a group there. Whether given rules
+            admit it is another question: `RuleSet.admits`.
+
+    >>> str(parse_meld("3h4h2h")), str(parse_meld("9s 9d 9h"))
+    ('2h3h4h', '9d9h9s')
+    """
+    return _meld_of(read_numbers(text, strict=strict), text, strict, 0)
+
+
+def read_meld(text: str, at: int, *, strict: bool) -> Meld:
+    """The meld that the rest of a text from `at` on is; errors name places in the whole text."""
+    return _meld_of(read_numbers(text, strict=strict, offset=at), text, strict, at)
+
+
+def _meld_of(numbers: list[int], text: str, strict: bool, at: int) -> Meld:
+    check_copies(numbers, text)
+    code = _run_reading(numbers) or _group_reading(numbers)
+    if code is None:
+        raise NotationError("neither a run nor a group", text, at)
+    meld = meld_of_code(code)
+    if strict and str(meld) != text[at:]:
+        raise NotationError(f"the canonical form is {meld}", text, at)
+    return meld
+
+
+def _numbers_of(cards: Iterable[Card]) -> list[int]:
+    numbers = []
+    for card in cards:
+        if not isinstance(card, Card):
+            raise NotationError(f"{card!r} is no Card; parse_meld reads text")
+        numbers.append(card.number)
+    check_copies(numbers, _text_of(numbers))
+    return numbers
+
+
+def _text_of(numbers: Iterable[int]) -> str:
+    return "".join(str(CARDS[number]) for number in numbers)
+
+
+# Runs and groups by what tells them apart, in small whole numbers.
+#
+# A wild kind is numbered 1 to 5: the twos of clubs, diamonds, hearts, spades, then the joker;
+# 0 is none. A run's code holds suit, low, high, wild_at and wild kind; a group's its rank, how
+# many of each suit it has (base 3) and wild kind, above all codes of runs.
+
+NO_WILD: Final = 0
+WILD_NUMBERS: Final = (-1, 1, 14, 27, 40, JOKER_NUMBER)
+"""The card number of each wild kind."""
+JOKER_WILD: Final = 5
+WILD_FIELDS: Final = RANK_FIELDS[1] | FIELD[JOKER_NUMBER]
+"""The fields of all cards that may stand as wilds."""
+_WILD_KINDS: Final = {number: kind for kind, number in enumerate(WILD_NUMBERS)}
+_GROUP_CODES: Final = 1 << 18
+_THREES: Final = (1, 3, 9, 27)
+
+_MELDS: Final[dict[int, Meld]] = {}
+"""Every meld made so far, by code. There are 16,070, so this stays small (some 6 MB)."""
+
+
+def natural(suit: int, place: int) -> int:
+    """The number of the card that is natural at a place of a suit's run; 14 is the ace again."""
+    return suit * 13 + (place - 1) % 13
+
+
+PLACE_FIELDS: Final = tuple(
+    (0, *(FIELD[natural(suit, place)] for place in range(1, 15)), 0) for suit in range(4)
+)
+"""By suit and place 0 to 15: the field of the natural card there; nothing lies beyond 1 and 14."""
+
+
+def run_code(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
+    """The code of a run that is in its one form; `wild` is a wild kind."""
+    return suit << 15 | low << 11 | high << 7 | wild_at << 3 | wild
+
+
+def meld_of_code(code: int) -> Meld:
+    """The shared meld of a code."""
+    meld = _MELDS.get(code)
+    if meld is None:
+        make = _make_run if code < _GROUP_CODES else _make_group
+        meld = _MELDS.setdefault(code, make(code))
+    return meld
+
+
+def run_form(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
+    """The code of a run's one form (R5.4, R5.6)."""
+    if wild == suit + 1 and wild_at == high and low == 3:
+        return run_code(suit, 2, high - 1, 0, NO_WILD)
+    if low == 1 and high == 13 and not wild_at:
+        return run_code(suit, 2, 14, 0, NO_WILD)
+    return run_code(suit, low, high, wild_at, wild)
+
+
+def _make_run(code: int) -> Run:
+    suit, low, high, wild_at, wild = run_parts(code)
+    numbers = [
+        WILD_NUMBERS[wild] if place == wild_at else natural(suit, place)
+        for place in range(low, high + 1)
+    ]
+    return _filled(
+        Run,
+        cards=tuple(CARDS[number] for number in numbers),
+        suit=SUITS[suit],
+        low=low,
+        high=high,
+        wild_at=wild_at,
+        wild=CARDS[WILD_NUMBERS[wild]] if wild else None,
+        _bag=bag_of(numbers),
+        _code=code,
+        _size=len(numbers),
+        _opening=_run_opening(suit, low, high, wild_at),
+        _accepted=SUIT_FIELDS[suit] | (0 if wild else WILD_FIELDS),
+    )
+
+
+def _run_opening(suit: int, low: int, high: int, wild_at: int) -> int:
+    """The fields of all cards that may be the first to be added to a run (R5.2, R5.3)."""
+    if low == 1 and high == 14:
+        return 0
+    fields = PLACE_FIELDS[suit]
+    return fields[low - 1] | fields[high + 1] | (fields[wild_at] if wild_at else WILD_FIELDS)
+
+
+def run_parts(code: int) -> tuple[int, int, int, int, int]:
+    """Suit, low, high, wild_at and wild kind of a run's code."""
+    return code >> 15, code >> 11 & 15, code >> 7 & 15, code >> 3 & 15, code & 7
+
+
+def _run_reading(numbers: Sequence[int]) -> int | None:
+    """The code of the run that these cards are when read by position."""
+    suits = {number // 13 for number in numbers if number % 13 != 1 and number != JOKER_NUMBER}
+    if len(suits) != 1 or not 3 <= len(numbers) <= 14:
+        return None
+    suit = suits.pop()
+    for low in range(1, 16 - len(numbers)):
+        naturals = [natural(suit, low + i) for i in range(len(numbers))]
+        misfits = [i for i, number in enumerate(numbers) if number != naturals[i]]
+        if not misfits:
+            return run_form(suit, low, low + len(numbers) - 1, 0, NO_WILD)
+        wild = _WILD_KINDS.get(numbers[misfits[0]])
+        if len(misfits) == 1 and wild is not None:
+            high = low + len(numbers) - 1
+            return run_form(suit, low, high, low + misfits[0], wild)
+    return None
+
+
+def group_code(rank: int, counts: int, wild: int) -> int:
+    """The code of a group; `counts` are the copies of each suit, as digits of base 3."""
+    return _GROUP_CODES | (rank * 81 + counts) << 3 | wild
+
+
+def group_parts(code: int) -> tuple[int, int, int]:
+    """Rank (0 for aces), copies of each suit and wild kind of a group's code."""
+    rank, counts = divmod((code - _GROUP_CODES) >> 3, 81)
+    return rank, counts, code & 7
+
+
+def _make_group(code: int) -> Group:
+    rank, counts, wild = group_parts(code)
+    numbers = [
+        suit * 13 + rank for suit in range(4) for _ in range(counts // _THREES[suit] % 3)
+    ] + [WILD_NUMBERS[wild]] * (wild != NO_WILD)
+    accepted = RANK_FIELDS[rank] | (0 if wild else WILD_FIELDS)
+    return _filled(
+        Group,
+        cards=tuple(CARDS[number] for number in numbers),
+        rank=RANKS[rank],
+        wild=CARDS[WILD_NUMBERS[wild]] if wild else None,
+        _bag=bag_of(numbers),
+        _code=code,
+        _size=len(numbers),
+        _opening=accepted,
+        _accepted=accepted,
+    )
+
+
+def group_counts(naturals: int, rank: int) -> int:
+    """The copies of each suit in a bag of one rank's cards, as digits of base 3."""
+    fields = naturals >> 8 * rank & 255
+    return (fields & 3) + 3 * (fields >> 2 & 3) + 9 * (fields >> 4 & 3) + 27 * (fields >> 6)
+
+
+def _group_reading(numbers: Sequence[int]) -> int | None:
+    """The code of the group that these cards are, in any order."""
+    if not 3 <= len(numbers) <= 9 or any(numbers.count(n) > COPIES[n] for n in numbers):
+        return None
+    ranks = [number % 13 for number in numbers if number != JOKER_NUMBER]
+    rank = next((rank for rank in ranks if rank != 1), 1)
+    naturals = [n for n in numbers if n != JOKER_NUMBER and n % 13 == rank]
+    wilds = [n for n in numbers if n == JOKER_NUMBER or n % 13 != rank]
+    if len(wilds) > 1 or len(naturals) < 2 or any(n not in _WILD_KINDS for n in wilds):
+        return None
+    wild = _WILD_KINDS[wilds[0]] if wilds else NO_WILD
+    counts = group_counts(bag_of(naturals), rank)
+    return group_code(rank, counts, wild)
+
+
+_M = TypeVar("_M", Run, Group)
+
+
+def _filled(cls: type[_M], **fields: object) -> _M:
+    meld = object.__new__(cls)
+    for name, value in fields.items():
+        object.__setattr__(meld, name, value)
+    return meld

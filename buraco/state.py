@@ -1,0 +1,438 @@
+"""The state of a hand: dealing it, its moves, and what each move makes of it.
+
+A `GameState` never changes. Its cards are stored packed (bags as whole numbers, sequences of
+cards as bytes), and its properties show them as `Cards`, `Card` and `Meld` values.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, Protocol, Self, final
+
+import attrs
+
+from buraco import legal, transition
+from buraco.cards import (
+    CARDS,
+    EMPTY,
+    Card,
+    Cards,
+    bag_missing,
+    bag_of,
+    bag_size,
+    counted_bag,
+    deck,
+)
+from buraco.errors import CardsError, DealError, IllegalMove, Reason
+from buraco.melds import Meld
+from buraco.moves import MOVE_KINDS, Move
+from buraco.rules import RuleSet
+from buraco.table import Muerto, Phase, Side
+
+__all__ = ["GameState", "Rng"]
+
+
+class Rng(Protocol):
+    """A source of randomness: anything with `random.Random`'s method ``random``."""
+
+    def random(self) -> float:
+        """A number from 0.0 up to, but not including, 1.0."""
+
+
+@final
+@attrs.frozen(kw_only=True, repr=False)
+class GameState:
+    """A hand of Buraco at one moment; immutable, hashable, compared by value.
+
+    States are made by `GameState.deal`, by `apply`, or read from documents.
+
+    >>> import buraco
+    >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
+    >>> state
+    <GameState cerrado: seat 0 to draw; hands 11 11 11 11, stock 42, pile 0, muertos 2>
+    >>> after = state.apply(buraco.parse_move("D"))
+    >>> len(after.hands[0]), len(after.legal_moves())
+    (12, 24)
+    """
+
+    rules: RuleSet
+    """The rules of the table."""
+    starter: int
+    """The seat that moved first."""
+    turn: int
+    """The seat to move; when the hand is over, the seat that made the last move."""
+    phase: Phase
+    """Whether that seat is to draw or to play, or the hand is over."""
+    closed_by: int | None
+    """The seat that closed the hand; None if nobody did (R7.2, R8.3)."""
+    _hands: tuple[int, ...]
+    _stock: bytes
+    _pile: bytes
+    _muertos: tuple[bytes, ...]
+    _melds: tuple[tuple[Meld, ...], tuple[Meld, ...]]
+    _takers: tuple[Muerto | None, Muerto | None]
+
+    @classmethod
+    def deal(
+        cls,
+        rules: RuleSet,
+        players: int = 4,
+        *,
+        seed: int | None = None,
+        rng: Rng | None = None,
+        deck: Iterable[Card] | None = None,
+        starter: int = 0,
+    ) -> GameState:
+        """Deal a new hand (R2).
+
+        Args:
+            rules: the rules of the table.
+            players: how many play.
+            seed: a whole number that fixes the deal, the same in every Python and process.
+            rng: a source of randomness to shuffle with instead, e.g. `random.Random` or
+                `random.SystemRandom`.
+            deck: the whole deck in the order to deal it, without shuffling. With neither seed,
+                rng nor deck, the system's randomness shuffles.
+            starter: the seat that moves first.
+
+        Returns:
+            The state before the first move.
+
+        Raises:
+            DealError: if the rules do not allow that number of players, there is no such seat,
+                the deck is not the one of the rules, or more than one of seed, rng and deck
+                is given.
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.ABIERTO, players=2, seed=1, starter=1)
+        >>> state.turn, len(state.stock), str(state.hands[0])
+        (1, 60, '5c7c6dTdKd2h7h8h3s5sJs')
+        """
+        _check_deal(rules, players, starter)
+        order = _deck_order(rules, seed, rng, deck)
+        size, muerto_size = rules.hand_size, rules.muerto_size
+        cuts = [size * seat for seat in range(players + 1)]
+        muertos_end = cuts[-1] + 2 * muerto_size
+        return cls(
+            rules=rules,
+            starter=starter,
+            turn=starter,
+            phase=Phase.DRAW,
+            closed_by=None,
+            hands=tuple(bag_of(order[cut : cut + size]) for cut in cuts[:-1]),
+            stock=order[muertos_end:],
+            pile=b"",
+            muertos=(
+                order[cuts[-1] : cuts[-1] + muerto_size],
+                order[cuts[-1] + muerto_size : muertos_end],
+            ),
+            melds=((), ()),
+            takers=(None, None),
+        )
+
+    @property
+    def players(self) -> int:
+        """The number of players, 2 or 4 (R2.1)."""
+        return len(self._hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over (R7.2, R8.3)."""
+        return self.phase is Phase.OVER
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """Each seat's hand."""
+        return tuple(map(Cards._of, self._hands))
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock in drawing order: the first card is drawn first."""
+        return _cards(self._stock)
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The discard pile from bottom to top: the last card is the top card."""
+        return _cards(self._pile)
+
+    @property
+    def muertos(self) -> tuple[tuple[Card, ...], ...]:
+        """The muertos on the table, the first to be taken first, each in the order dealt."""
+        return tuple(map(_cards, self._muertos))
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """What the two sides have on the table; side 0 is seats 0 and 2 (R2.1)."""
+        (melds_0, melds_1), (taker_0, taker_1) = self._melds, self._takers
+        return Side(melds_0, taker_0), Side(melds_1, taker_1)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, without repetition (R3, R7).
+
+        They come in an order that is the same in every process: drawing and taking the pile, or
+        new melds, additions and discards; see the page on legal moves for the whole of it.
+
+        Returns:
+            The moves; none if the hand is over, at least one otherwise (R7.6).
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
+        >>> [str(move) for move in state.legal_moves()]
+        ['D']
+        """
+        return legal.legal_moves(*self._situation())
+
+    def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
+        """Whether a move is legal, decided without listing all moves.
+
+        Args:
+            move: the move.
+            seat: whose move it is to be; left out, the seat to move.
+
+        Raises:
+            TypeError: if it is no move at all.
+
+        >>> import buraco
+        >>> GameState.deal(buraco.CERRADO, players=4, seed=7).is_legal(buraco.DrawStock())
+        True
+        """
+        return self._refusal(move, seat) is None
+
+    def why_not(self, move: Move, *, seat: int | None = None) -> IllegalMove | None:
+        """Why a move is refused.
+
+        Args:
+            move: the move.
+            seat: whose move it is to be; left out, the seat to move.
+
+        Returns:
+            The error that `apply` would raise, None for a legal move.
+
+        Raises:
+            TypeError: if it is no move at all.
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
+        >>> print(state.why_not(buraco.parse_move("P")))
+        seat 0, P: the pile is empty
+        """
+        refusal = self._refusal(move, seat)
+        if refusal is None:
+            return None
+        reason, cards = refusal
+        return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
+
+    def apply(self, move: Move, *, seat: int | None = None) -> GameState:
+        """Make a move.
+
+        Args:
+            move: the move.
+            seat: whose move it is to be; left out, the seat to move.
+
+        Returns:
+            The state after it; this state stays as it is.
+
+        Raises:
+            IllegalMove: if the rules refuse the move, with the reason.
+            TypeError: if it is no move at all.
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
+        >>> state.apply(buraco.DrawStock()).phase
+        <Phase.PLAY: 'play'>
+        """
+        error = self.why_not(move, seat=seat)
+        if error is not None:
+            raise error
+        turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = transition.after(
+            self.rules,
+            (
+                self.turn,
+                self.phase,
+                None,
+                self._hands,
+                self._stock,
+                self._pile,
+                self._muertos,
+                self._melds,
+                self._takers,
+            ),
+            move,
+        )
+        return GameState(
+            rules=self.rules,
+            starter=self.starter,
+            turn=turn,
+            phase=phase,
+            closed_by=closed_by,
+            hands=hands,
+            stock=stock,
+            pile=pile,
+            muertos=muertos,
+            melds=melds,
+            takers=takers,
+        )
+
+    def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
+        """The legal plays that use exactly these cards of the hand.
+
+        Args:
+            cards: the cards of the hand.
+            onto: None for new melds, or the number of an own meld for additions to it.
+
+        Returns:
+            The legal `LayMeld` or `AddToMeld` moves; in the draw phase of a closed pile, the
+            legal takes that use its top card and exactly these cards of the hand (R3.5).
+            Several where a wild may stand in several places.
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.CERRADO, players=2, seed=3).apply(buraco.DrawStock())
+        >>> state.plays(buraco.parse_cards("3c"))
+        ()
+        """
+        bag = cards._bag if isinstance(cards, Cards) else counted_bag(cards)
+        return legal.plays_of(*self._situation(), bag, onto)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The state as a `buraco.state/1` document: all cards, hidden ones too.
+
+        >>> import buraco
+        >>> GameState.deal(buraco.CERRADO, players=4, seed=7).to_dict()["phase"]
+        'draw'
+        """
+        from buraco import codec
+
+        return codec.state_to_dict(self)
+
+    def to_json(self) -> str:
+        """The state as `buraco.state/1` JSON text: all cards, hidden ones too."""
+        from buraco import codec
+
+        return codec.state_to_json(self)
+
+    @classmethod
+    def from_dict(cls, data: object) -> GameState:
+        """Read a `buraco.state/1` document.
+
+        Args:
+            data: the document.
+
+        Returns:
+            The state.
+
+        Raises:
+            FormatError: if it is none, or no hand could stand like that, naming the path.
+
+        >>> import buraco
+        >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
+        >>> GameState.from_dict(state.to_dict()) == state
+        True
+        """
+        from buraco import codec
+
+        return codec.state_from_dict(data)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> GameState:
+        """Read `buraco.state/1` JSON text; see `from_dict`."""
+        from buraco import codec
+
+        return codec.state_from_json(text)
+
+    def __str__(self) -> str:
+        from buraco import text
+
+        return text.table_text(self)
+
+    def __repr__(self) -> str:
+        """Rules, turn, phase and counts, never hidden cards: it ends up in logs."""
+        if self.is_over:
+            moment = "over" if self.closed_by is None else f"closed by seat {self.closed_by}"
+        else:
+            moment = f"seat {self.turn} to {self.phase}"
+        hands = " ".join(str(bag_size(hand)) for hand in self._hands)
+        return (
+            f"<GameState {self.rules.name}: {moment}; hands {hands}, "
+            f"stock {len(self._stock)}, pile {len(self._pile)}, muertos {len(self._muertos)}>"
+        )
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def _situation(self) -> tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]:
+        """What the seat to move sees, as `legal` asks for it."""
+        turn, pile = self.turn, self._pile
+        side = turn & 1
+        return (
+            self.rules,
+            self.phase,
+            self._hands[turn],
+            self._melds[side],
+            pile[-1] if pile else -1,
+            len(pile),
+            self._takers[side] is None and bool(self._muertos),
+        )
+
+    def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
+        if not isinstance(move, MOVE_KINDS):
+            raise TypeError(f"{move!r} is no move; parse_move reads text")
+        if seat is not None and seat != self.turn and not self.is_over:
+            return Reason.NOT_YOUR_TURN, EMPTY
+        return legal.refusal(*self._situation(), move)
+
+
+def _cards(numbers: bytes) -> tuple[Card, ...]:
+    return tuple(map(CARDS.__getitem__, numbers))
+
+
+def _check_deal(rules: RuleSet, players: int, starter: int) -> None:
+    if not isinstance(rules, RuleSet):
+        raise DealError(f"a RuleSet is needed, not {rules!r}; rule_set gives one by its name")
+    if type(players) is not int or players not in rules.players:
+        allowed = " or ".join(map(str, rules.players))
+        raise DealError(f"{rules.name} is for {allowed} players, not {players!r}")
+    if type(starter) is not int or not 0 <= starter < players:
+        raise DealError(f"starter must be a seat from 0 to {players - 1}, not {starter!r}")
+
+
+def _deck_order(
+    rules: RuleSet, seed: int | None, rng: Rng | None, cards: Iterable[Card] | None
+) -> bytes:
+    """The numbers of the whole deck in the order in which it is dealt."""
+    if sum(source is not None for source in (seed, rng, cards)) > 1:
+        raise DealError("only one of seed, rng and deck can be given")
+    whole = [card.number for card in deck(rules.jokers)]
+    if cards is not None:
+        return _given_order(whole, cards)
+    if seed is not None:
+        if type(seed) is not int:
+            raise DealError(f"seed must be a whole number, not {seed!r}")
+        rng = random.Random(seed)
+    return _shuffled(whole, random.SystemRandom() if rng is None else rng)
+
+
+def _given_order(whole: list[int], cards: Iterable[Card]) -> bytes:
+    given = list(cards)
+    try:
+        bag = counted_bag(given)
+    except CardsError as error:
+        raise DealError(f"deck: {error}") from None
+    if bag != bag_of(whole):
+        missing = Cards._of(bag_missing(bag, bag_of(whole)))
+        raise DealError(f"the deck must hold {len(whole)} cards; missing: {missing or 'none'}")
+    return bytes(card.number for card in given)
+
+
+def _shuffled(numbers: list[int], rng: Rng) -> bytes:
+    """Shuffle by Fisher-Yates from the last place down.
+
+    Only ``random()`` is asked: the one stream that Python promises to keep for a seed.
+    """
+    for i in range(len(numbers) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        numbers[i], numbers[j] = numbers[j], numbers[i]
+    return bytes(numbers)
