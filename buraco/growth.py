@@ -20,7 +20,6 @@ here. Runs and groups are given and returned by their codes (see `melds`).
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from buraco.cards import FIELD, JOKER_NUMBER, UNIT, bag_contains
@@ -33,7 +32,6 @@ from buraco.melds import (
     Group,
     Meld,
     Run,
-    group_code,
     group_parts,
     natural,
     run_code,
@@ -124,14 +122,38 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
         The runs' codes in ascending order, without repetition.
     """
     suit, low, high, wild_at, wild = run_parts(code)
-    if not wild:
-        codes = _clean_growths(suit, low, high, bag, ace_to_ace)
+    fields = PLACE_FIELDS[suit]
+    first = low
+    while bag & fields[first - 1]:
+        first -= 1
+    last = high
+    while bag & fields[last + 1]:
+        last += 1
+    if wild:
+        wild_stays = not bag & fields[wild_at] and wild != suit + 1
+        only_ends_grow = wild_stays and (first > 1 or last < 14)
     else:
-        codes = _dirty_growths(suit, low, high, wild_at, wild, bag, ace_to_ace)
+        only_ends_grow = not bag & WILD_FIELDS and (first > 1 or last < 13)
+    if only_ends_grow:
+        return _end_growths(code, low, high, first, last)
+    if not wild:
+        codes = _clean_growths(suit, low, high, first, last, bag, ace_to_ace)
+    else:
+        codes = _dirty_growths(suit, low, high, first, last, wild_at, wild, bag, ace_to_ace)
         if wild == suit + 1 and low >= 3:
-            codes = list({*codes, *_home_growths(suit, low, high, wild_at, bag, ace_to_ace)})
-    if len(codes) > 1:
-        codes.sort()
+            codes += _home_growths(suit, low, high, wild_at, bag, ace_to_ace)
+            codes = list(set(codes))
+    codes.sort()
+    return codes
+
+
+def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[int]:
+    """The runs that differ from one of a code in their ends only, in ascending order."""
+    codes = []
+    for new_low in range(first, low + 1):
+        stem = code + (new_low - low << 8)
+        codes += [stem + (rise << 4) for rise in range(last - high + 1)]
+    codes.remove(code)
     return codes
 
 
@@ -144,9 +166,10 @@ def _reach(fields: tuple[int, ...], bag: int, low: int, high: int) -> tuple[int,
     return low, high
 
 
-def _clean_growths(suit: int, low: int, high: int, bag: int, ace_to_ace: bool) -> list[int]:
-    fields = PLACE_FIELDS[suit]
-    first, last = _reach(fields, bag, low, high)
+def _clean_growths(
+    suit: int, low: int, high: int, first: int, last: int, bag: int, ace_to_ace: bool
+) -> list[int]:
+    """What a clean run becomes, with natural cards from `first` to `last` and maybe a wild."""
     full = ace_to_ace and _aces_suffice(suit, low, high, bag)
     codes = []
     for new_low in range(first, low + 1):
@@ -231,10 +254,17 @@ def _framed(
 
 
 def _dirty_growths(
-    suit: int, low: int, high: int, wild_at: int, wild: int, bag: int, ace_to_ace: bool
+    suit: int,
+    low: int,
+    high: int,
+    first: int,
+    last: int,
+    wild_at: int,
+    wild: int,
+    bag: int,
+    ace_to_ace: bool,
 ) -> list[int]:
-    fields = PLACE_FIELDS[suit]
-    first, last = _reach(fields, bag, low, high)
+    """What a run with a wild becomes while the wild stays one (R5.3 b and c)."""
     own = wild == suit + 1
     full = ace_to_ace and _aces_suffice(suit, low, high, bag)
     codes = []
@@ -246,7 +276,7 @@ def _dirty_growths(
                 continue
             if full or not _two_natural_aces(new_low, new_high, wild_at):
                 codes.append(run_code(suit, new_low, new_high, wild_at, wild))
-    if bag & fields[wild_at]:
+    if bag & PLACE_FIELDS[suit][wild_at]:
         codes += _pushed_right(suit, low, high, wild_at, wild, bag, ace_to_ace, first, last)
         if last == 14:
             codes += _pushed_left(suit, low, high, wild_at, wild, bag, ace_to_ace, first)
@@ -320,21 +350,22 @@ def _home_growths(
     if not all(bag & FIELD[number] for number in added):
         return []
     rest = bag - sum(UNIT[number] for number in added)
-    return [run_code(suit, 2, high, 0, NO_WILD), *_clean_growths(suit, 2, high, rest, ace_to_ace)]
+    first, last = _reach(PLACE_FIELDS[suit], rest, 2, high)
+    home = run_code(suit, 2, high, 0, NO_WILD)
+    return [home, *_clean_growths(suit, 2, high, first, last, rest, ace_to_ace)]
 
 
-@lru_cache(maxsize=256)
-def parts_of_rank(fields: int) -> tuple[int, ...]:
-    """All parts of one rank's cards, the empty one first, as copies of each suit (base 3).
-
-    Args:
-        fields: the rank's eight bits of a bag: two for each suit.
-    """
+def _parts_of_rank(fields: int) -> tuple[int, ...]:
     parts = [0]
     for suit, weight in enumerate((1, 3, 9, 27)):
         copies = fields >> 2 * suit & 3
         parts = [part + weight * extra for extra in range(copies + 1) for part in parts]
     return tuple(sorted(parts))
+
+
+PARTS_OF_RANK: Final = tuple(map(_parts_of_rank, range(256)))
+"""By one rank's eight bits of a bag, two for each suit: all parts of those cards, the empty one
+first, as copies of each suit (base 3)."""
 
 
 def group_growths(code: int, bag: int) -> list[int]:
@@ -347,14 +378,12 @@ def group_growths(code: int, bag: int) -> list[int]:
     Returns:
         The groups' codes in ascending order, without repetition.
     """
-    rank, counts, wild = group_parts(code)
-    wilds = [wild] if wild else [NO_WILD, *wilds_for_rank(rank, bag)]
-    codes = [
-        group_code(rank, counts + part, kind)
-        for part in parts_of_rank(bag >> 8 * rank & 255)
-        for kind in wilds
-    ]
-    codes.remove(code)
+    rank, _, wild = group_parts(code)
+    parts = PARTS_OF_RANK[bag >> 8 * rank & 255]
+    codes = [code + part for part in parts[1:]]
+    if not wild and bag & WILD_FIELDS:
+        for kind in wilds_for_rank(rank, bag):
+            codes += [code + part + (kind << 7) for part in parts]
     return codes
 
 

@@ -7,36 +7,53 @@ that a state and a player's view of it cannot disagree, and no hidden card can m
 
 Moves are listed in this order, the same in every process: drawing, then taking the pile, or
 new melds, additions, discards. Takes come as their plays do: new melds, then additions. New
-melds come in the order of melds: runs before groups; runs by suit, lowest place, highest place,
-place of the wild (none first) and wild card (2c 2d 2h 2s Jk); groups by rank, copies (compared
-in spades first, then hearts, diamonds, clubs) and wild card. Additions come by the number of
-the meld on the table, then in the order of melds. Discards are in canonical order.
+melds come in the order of melds: runs before groups; runs by suit, wild card (none first, then
+2c 2d 2h 2s Jk), lowest place, highest place and place of the wild; groups by rank, wild card,
+and copies (compared in spades first, then hearts, diamonds, clubs). Additions come by the
+number of the meld on the table, then in the order of melds. Discards are in canonical order.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from buraco.cards import (
     EMPTY,
     FIELD,
+    JOKER_NUMBER,
+    RANK_FIELDS,
     SIZE_SHIFT,
     UNIT,
     bag_contains,
     bag_missing,
-    bag_numbers,
 )
 from buraco.errors import Reason
 from buraco.growth import grows, growths
 from buraco.lays import (
-    addition_move,
-    addition_take,
-    group_lays,
-    group_takes,
+    DISCARD_LISTS,
+    GROUP_LAYS,
+    JOKER_FIELD,
+    RUN_KEYS,
+    RUN_LAYS,
+    SUIT_LOWS,
+    WILD_KINDS,
+    WILD_LOWS,
+    fill_discards,
+    fill_group_lays,
+    fill_run_lays,
+    fill_wild_kinds,
     groupable_ranks,
+    lay_take,
     presence,
-    run_lays,
-    run_takes,
 )
-from buraco.melds import WILD_FIELDS, Group, Meld, meld_of_code
+from buraco.melds import (
+    JOKER_WILD,
+    NO_WILD,
+    WILD_FIELDS,
+    Group,
+    Meld,
+    meld_of_code,
+)
 from buraco.moves import (
     DISCARDS,
     DRAW,
@@ -47,9 +64,14 @@ from buraco.moves import (
     LayMeld,
     Move,
     TakePile,
+    addition,
+    take_with,
 )
 from buraco.rules import DiscardToGoOut, Pile, RuleSet
 from buraco.table import Phase
+
+SUITS: Final = (0, 1, 2, 3)
+LARGEST_MELD: Final = 14
 
 Melds = tuple[Meld, ...]
 Refusal = tuple[Reason, int]
@@ -77,8 +99,11 @@ def legal_moves(
         may_take: whether a muerto would be taken if the hand became empty (R7.1).
     """
     if phase is Phase.PLAY:
-        plays = _plays(rules, hand, melds, may_take)
-        return (*plays, *_discards(rules, hand, melds, may_take))
+        present = presence(hand)
+        return (
+            *_plays(rules, hand, present, melds, may_take),
+            *_discards(rules, hand, present, melds, may_take),
+        )
     if phase is Phase.OVER:
         return ()
     if not pile_size:
@@ -105,16 +130,16 @@ def refusal(
     """
     if phase is Phase.OVER:
         return Reason.HAND_OVER, EMPTY
-    if isinstance(move, (DrawStock, TakePile)):
-        if phase is Phase.PLAY:
-            return Reason.ALREADY_DRAWN, EMPTY
+    if phase is Phase.DRAW:
         if isinstance(move, DrawStock):
             return None
-        return _take_refusal(rules, hand, melds, top, pile_size, may_take, move)
-    if phase is Phase.DRAW:
+        if isinstance(move, TakePile):
+            return _take_refusal(rules, hand, melds, top, pile_size, may_take, move)
         return Reason.MUST_DRAW_FIRST, EMPTY
     if isinstance(move, Discard):
         return _discard_refusal(rules, hand, melds, may_take, move.card.number)
+    if isinstance(move, (DrawStock, TakePile)):
+        return Reason.ALREADY_DRAWN, EMPTY
     return _play_refusal(rules, hand, melds, -1, 0, may_take, move)
 
 
@@ -236,38 +261,33 @@ def _discard_refusal(
     return Reason.CANASTA_MISSING, EMPTY
 
 
-def _discards(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> list[Move]:
+def _discards(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
     """The legal discards (R3.3, R7.3)."""
     if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
         return []
-    return [DISCARDS[number] for number in dict.fromkeys(bag_numbers(hand))]
+    discards: list[Move] = []
+    for suit_lows in SUIT_LOWS:
+        lows = present & suit_lows
+        if lows:
+            discards += DISCARD_LISTS.get(lows) or fill_discards(lows)
+    if hand & JOKER_FIELD:
+        discards.append(DISCARDS[JOKER_NUMBER])
+    return discards
 
 
-def _plays(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> list[LayMeld | AddToMeld]:
+def _plays(
+    rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
+) -> list[LayMeld | AddToMeld]:
     """The legal meld plays: new melds, then additions."""
-    present = presence(hand)
-    ace_to_ace = rules.ace_to_ace
-    unwatched = _unwatched_size(rules, hand >> SIZE_SHIFT, may_take)
     plays: list[LayMeld | AddToMeld] = []
-    watched = False
-    for suit in range(4):
-        lays, most = run_lays(suit, present, ace_to_ace)
-        plays += lays
-        watched = watched or most > unwatched
+    plays += _run_lays(rules, present, SUITS)
     if rules.groups:
-        for rank in groupable_ranks(hand):
-            if rank != 1 or rules.groups_of_twos:
-                lays, most = group_lays(rank, hand, present)
-                plays += lays
-                watched = watched or most > unwatched
+        plays += _group_lays(rules, hand, present, groupable_ranks(hand))
     for index, meld in enumerate(melds):
         if hand & meld._opening:
-            largest = meld._size + unwatched
-            for code in growths(meld, hand, ace_to_ace):
-                move = addition_move(index, code)
-                plays.append(move)
-                watched = watched or move.meld._size > largest
-    if watched:
+            for code in growths(meld, hand, rules.ace_to_ace):
+                plays.append(addition(index, meld_of_code(code)))
+    if _may_leave_too_few(rules, hand >> SIZE_SHIFT, may_take):
         return [play for play in plays if _play_ends(rules, hand, melds, 0, may_take, play)]
     return plays
 
@@ -279,45 +299,73 @@ def _takes(
     cards = hand + UNIT[top]
     field = FIELD[top]
     present = presence(cards)
-    ace_to_ace = rules.ace_to_ace
-    unwatched = _unwatched_size(rules, (cards >> SIZE_SHIFT) + buried, may_take)
-    may_be_wild = field & WILD_FIELDS
-    takes: list[TakePile] = []
-    watched = False
-    for suit in range(4) if may_be_wild else (top // 13,):
-        lays, most = run_takes(suit, present, ace_to_ace, top)
-        takes += lays
-        watched = watched or most > unwatched
+    any_meld = field & WILD_FIELDS
+    lays = _run_lays(rules, present, SUITS if any_meld else (top // 13,))
     if rules.groups:
-        for rank in groupable_ranks(cards):
-            if rank == 1 and not rules.groups_of_twos:
-                continue
-            if may_be_wild or rank == top % 13:
-                lays, most = group_takes(rank, cards, present, top)
-                takes += lays
-                watched = watched or most > unwatched
+        ranks = groupable_ranks(cards)
+        if not any_meld:
+            ranks = [rank for rank in ranks if rank == top % 13]
+        lays += _group_lays(rules, cards, present, ranks)
+    takes = [lay_take(lay) for lay in lays if lay.meld._bag & field]
     for index, meld in enumerate(melds):
         if field & meld._accepted and cards & meld._opening:
-            largest = meld._size + unwatched
-            table_bag = meld._bag
-            for code in growths(meld, cards, ace_to_ace):
-                take = addition_take(index, code)
-                grown = take.play.meld
-                if grown._bag - table_bag & field:
-                    takes.append(take)
-                    watched = watched or grown._size > largest
-    if watched:
+            for code in growths(meld, cards, rules.ace_to_ace):
+                grown = meld_of_code(code)
+                if grown._bag - meld._bag & field:
+                    takes.append(take_with(addition(index, grown)))
+    if _may_leave_too_few(rules, (cards >> SIZE_SHIFT) + buried, may_take):
         return [
             take for take in takes if _play_ends(rules, cards, melds, buried, may_take, take.play)
         ]
     return takes
 
 
-def _unwatched_size(rules: RuleSet, size: int, may_take: bool) -> int:
-    """Plays of at most so many cards leave two or more, or need not: no look at R7 is needed."""
+def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[LayMeld]:
+    """The runs of some suits that cards can lay."""
+    ace_to_ace = rules.ace_to_ace
+    tables = RUN_LAYS[ace_to_ace]
+    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
+    found: list[LayMeld] = []
+    for suit in suits:
+        key = present & RUN_KEYS[suit]
+        if key & key - 1:  # a run holds two natural cards or more
+            for wild in wilds:
+                lays = tables[suit][wild].get(key)
+                if lays is None:
+                    lays = fill_run_lays(suit, wild, ace_to_ace, key)
+                found += lays
+    return found
+
+
+def _group_lays(rules: RuleSet, bag: int, present: int, ranks: list[int]) -> list[LayMeld]:
+    """The groups of some ranks that cards can lay (R4.2, R4.3)."""
+    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
+    found: list[LayMeld] = []
+    for rank in ranks:
+        naturals = bag & RANK_FIELDS[rank]
+        for wild in wilds if rank != 1 else _wilds_among_twos(rules, wilds):
+            lays = GROUP_LAYS[wild].get(naturals)
+            if lays is None:
+                lays = fill_group_lays(rank, wild, naturals)
+            found += lays
+    return found
+
+
+def _wilds_among_twos(rules: RuleSet, wilds: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds of wild, 0 for none, with which groups of twos may be laid (R4.3)."""
+    if not rules.groups_of_twos:
+        return ()
+    return (NO_WILD, JOKER_WILD) if JOKER_WILD in wilds else (NO_WILD,)
+
+
+def _may_leave_too_few(rules: RuleSet, size: int, may_take: bool) -> bool:
+    """Whether a play from so many cards might leave less than it may (R7).
+
+    The largest new meld uses 14 cards; an addition uses less.
+    """
     if may_take and rules.discard_to_go_out is not DiscardToGoOut.ALWAYS:
-        return size
-    return size - 2
+        return False
+    return size < LARGEST_MELD + 2
 
 
 def _play_ends(
@@ -326,9 +374,11 @@ def _play_ends(
     melds: Melds,
     buried: int,
     may_take: bool,
-    play: LayMeld | AddToMeld,
+    play: LayMeld | AddToMeld | None,
 ) -> bool:
     """Whether the turn can be completed after a play that is a play otherwise (R7.5)."""
+    if play is None:
+        return True
     index = len(melds)
     left = cards - play.meld._bag
     if isinstance(play, AddToMeld):
@@ -367,9 +417,12 @@ def plays_of(
 def _lays_of(bag: int) -> list[LayMeld]:
     """The new melds of exactly these cards, under some rules."""
     present = presence(bag)
-    lays = [lay for suit in range(4) for lay in run_lays(suit, present, True)[0]]
-    for rank in groupable_ranks(bag):
-        lays += group_lays(rank, bag, present)[0]
+    lays: list[LayMeld] = []
+    for wild in fill_wild_kinds(present & WILD_LOWS):
+        for suit in range(4):
+            lays += fill_run_lays(suit, wild, True, present & RUN_KEYS[suit])
+        for rank in range(13):
+            lays += fill_group_lays(rank, wild, bag & RANK_FIELDS[rank])
     return [lay for lay in lays if lay.meld._bag == bag]
 
 
@@ -378,5 +431,9 @@ def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[Add
     if type(onto) is not int or not 0 <= onto < len(melds):
         return []
     meld = melds[onto]
-    moves = [addition_move(onto, code) for code in growths(meld, bag, rules.ace_to_ace)]
-    return [move for move in moves if move.meld._bag - meld._bag == bag]
+    codes = growths(meld, bag, rules.ace_to_ace)
+    return [
+        addition(onto, meld_of_code(code))
+        for code in codes
+        if meld_of_code(code)._bag - meld._bag == bag
+    ]

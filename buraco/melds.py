@@ -300,8 +300,9 @@ def _text_of(numbers: Iterable[int]) -> str:
 # Runs and groups by what tells them apart, in small whole numbers.
 #
 # A wild kind is numbered 1 to 5: the twos of clubs, diamonds, hearts, spades, then the joker;
-# 0 is none. A run's code holds suit, low, high, wild_at and wild kind; a group's its rank, how
-# many of each suit it has (base 3) and wild kind, above all codes of runs.
+# 0 is none. A run's code holds suit (from bit 15), wild kind (12), low (8), high (4) and wild_at
+# (0); a group's, above all codes of runs, its rank (10), wild kind (7) and how many of each suit
+# it has (0), as digits of base 3. The order of melds is the order of their codes.
 
 NO_WILD: Final = 0
 WILD_NUMBERS: Final = (-1, 1, 14, 27, 40, JOKER_NUMBER)
@@ -330,7 +331,7 @@ PLACE_FIELDS: Final = tuple(
 
 def run_code(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
     """The code of a run that is in its one form; `wild` is a wild kind."""
-    return suit << 15 | low << 11 | high << 7 | wild_at << 3 | wild
+    return suit << 15 | wild << 12 | low << 8 | high << 4 | wild_at
 
 
 def meld_of_code(code: int) -> Meld:
@@ -383,7 +384,7 @@ def _run_opening(suit: int, low: int, high: int, wild_at: int) -> int:
 
 def run_parts(code: int) -> tuple[int, int, int, int, int]:
     """Suit, low, high, wild_at and wild kind of a run's code."""
-    return code >> 15, code >> 11 & 15, code >> 7 & 15, code >> 3 & 15, code & 7
+    return code >> 15, code >> 8 & 15, code >> 4 & 15, code & 15, code >> 12 & 7
 
 
 def _run_reading(numbers: Sequence[int]) -> int | None:
@@ -406,13 +407,12 @@ def _run_reading(numbers: Sequence[int]) -> int | None:
 
 def group_code(rank: int, counts: int, wild: int) -> int:
     """The code of a group; `counts` are the copies of each suit, as digits of base 3."""
-    return _GROUP_CODES | (rank * 81 + counts) << 3 | wild
+    return _GROUP_CODES | rank << 10 | wild << 7 | counts
 
 
 def group_parts(code: int) -> tuple[int, int, int]:
     """Rank (0 for aces), copies of each suit and wild kind of a group's code."""
-    rank, counts = divmod((code - _GROUP_CODES) >> 3, 81)
-    return rank, counts, code & 7
+    return code >> 10 & 15, code & 127, code >> 7 & 7
 
 
 def _make_group(code: int) -> Group:

@@ -151,10 +151,30 @@ class Discard(_Value):
         return f"X{self.card}"
 
 
+_set_index: Final = vars(AddToMeld)["index"].__set__
+_set_meld: Final = vars(AddToMeld)["meld"].__set__
+_set_play: Final = vars(TakePile)["play"].__set__
+
+
+def addition(index: int, meld: Meld) -> AddToMeld:
+    """An `AddToMeld` of values that are known to be right: unchecked, at a fifth of the cost."""
+    move = object.__new__(AddToMeld)
+    _set_index(move, index)
+    _set_meld(move, meld)
+    return move
+
+
+def take_with(play: LayMeld | AddToMeld) -> TakePile:
+    """A `TakePile` with a play that is known to be one; see `addition`."""
+    move = object.__new__(TakePile)
+    _set_play(move, play)
+    return move
+
+
 Move = DrawStock | TakePile | LayMeld | AddToMeld | Discard
 """One of the five moves."""
 
-MOVE_KINDS: Final = (DrawStock, TakePile, LayMeld, AddToMeld, Discard)
+MOVE_KINDS: Final = frozenset({DrawStock, TakePile, LayMeld, AddToMeld, Discard})
 
 # Shared instances: listing moves hands out these.
 DRAW: Final = DrawStock()

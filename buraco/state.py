@@ -7,8 +7,8 @@ cards as bytes), and its properties show them as `Cards`, `Card` and `Meld` valu
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from typing import Any, Protocol, Self, final
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, Self, cast, final
 
 import attrs
 
@@ -41,7 +41,7 @@ class Rng(Protocol):
 
 
 @final
-@attrs.frozen(kw_only=True, repr=False)
+@attrs.frozen(kw_only=True, repr=False, weakref_slot=False)
 class GameState:
     """A hand of Buraco at one moment; immutable, hashable, compared by value.
 
@@ -218,10 +218,7 @@ class GameState:
         seat 0, P: the pile is empty
         """
         refusal = self._refusal(move, seat)
-        if refusal is None:
-            return None
-        reason, cards = refusal
-        return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
+        return None if refusal is None else self._error(refusal, move, seat)
 
     def apply(self, move: Move, *, seat: int | None = None) -> GameState:
         """Make a move.
@@ -242,36 +239,23 @@ class GameState:
         >>> state.apply(buraco.DrawStock()).phase
         <Phase.PLAY: 'play'>
         """
-        error = self.why_not(move, seat=seat)
-        if error is not None:
-            raise error
-        turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = transition.after(
+        refusal = self._refusal(move, seat)
+        if refusal is not None:
+            raise self._error(refusal, move, seat)
+        return _filled(
             self.rules,
-            (
+            self.starter,
+            *transition.after(
+                self.rules,
                 self.turn,
-                self.phase,
-                None,
                 self._hands,
                 self._stock,
                 self._pile,
                 self._muertos,
                 self._melds,
                 self._takers,
+                move,
             ),
-            move,
-        )
-        return GameState(
-            rules=self.rules,
-            starter=self.starter,
-            turn=turn,
-            phase=phase,
-            closed_by=closed_by,
-            hands=hands,
-            stock=stock,
-            pile=pile,
-            muertos=muertos,
-            melds=melds,
-            takers=takers,
         )
 
     def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
@@ -378,11 +362,55 @@ class GameState:
         )
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
-        if not isinstance(move, MOVE_KINDS):
+        if type(move) not in MOVE_KINDS:
             raise TypeError(f"{move!r} is no move; parse_move reads text")
-        if seat is not None and seat != self.turn and not self.is_over:
+        if seat is not None and seat != self.turn and self.phase is not Phase.OVER:
             return Reason.NOT_YOUR_TURN, EMPTY
         return legal.refusal(*self._situation(), move)
+
+    def _error(self, refusal: legal.Refusal, move: Move, seat: int | None) -> IllegalMove:
+        reason, cards = refusal
+        return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
+
+
+class _Twin:
+    """A class of the same slots as `GameState`, to fill a new state through.
+
+    Filling a frozen attrs object slot by slot costs four times as much; a twin is filled like
+    any plain object and becomes a `GameState` before anybody sees it.
+    """
+
+    __slots__ = tuple(field.name for field in attrs.fields(GameState))
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        starter: int,
+        turn: int,
+        phase: Phase,
+        closed_by: int | None,
+        hands: tuple[int, ...],
+        stock: bytes,
+        pile: bytes,
+        muertos: tuple[bytes, ...],
+        melds: tuple[tuple[Meld, ...], tuple[Meld, ...]],
+        takers: tuple[Muerto | None, Muerto | None],
+    ) -> None:
+        self.rules = rules
+        self.starter = starter
+        self.turn = turn
+        self.phase = phase
+        self.closed_by = closed_by
+        self._hands = hands
+        self._stock = stock
+        self._pile = pile
+        self._muertos = muertos
+        self._melds = melds
+        self._takers = takers
+        self.__class__ = GameState  # type: ignore[assignment]  # the same slots
+
+
+_filled = cast("Callable[..., GameState]", _Twin)
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:

@@ -25,42 +25,56 @@ _USED: Final = tuple(Muerto(seat, used=True) for seat in range(4))
 _ONE_CARD: Final = tuple(bytes([number]) for number in range(53))
 
 
-def after(rules: RuleSet, position: Position, move: Move) -> Position:
+def after(
+    rules: RuleSet,
+    turn: int,
+    hands: Hands,
+    stock: bytes,
+    pile: bytes,
+    muertos: Muertos,
+    melds: Melds,
+    takers: Takers,
+    move: Move,
+) -> Position:
     """The position after a move.
 
     Args:
         rules: the rules of the table.
-        position: the position before it.
+        turn: the seat to move.
+        hands: the bags of all hands.
+        stock: the numbers of its cards, the first to be drawn first.
+        pile: the numbers of its cards, the top card last.
+        muertos: the muertos on the table, the first to be taken first.
+        melds: the melds of each side.
+        takers: the muerto that each side has taken.
         move: a legal move.
     """
     if isinstance(move, Discard):
-        return _after_discard(rules, position, move.card.number)
+        return _after_discard(rules, turn, hands, stock, pile, muertos, melds, takers, move)
     if isinstance(move, DrawStock):
-        return _after_draw(position)
-    if isinstance(move, TakePile):
-        return _after_take(position, move.play)
-    turn, _, _, hands, stock, pile, muertos, melds, takers = position
-    hand, melds = _played(hands[turn], turn & 1, melds, move)
-    return _after_play(turn, _with(hands, turn, hand), stock, pile, muertos, melds, takers)
-
-
-def _after_draw(position: Position) -> Position:
-    turn, _, _, hands, stock, pile, muertos, melds, takers = position
-    hands = _with(hands, turn, hands[turn] + UNIT[stock[0]])
-    takers = _begun(takers, turn)
-    return turn, Phase.PLAY, None, hands, stock[1:], pile, muertos, melds, takers
-
-
-def _after_take(position: Position, play: LayMeld | AddToMeld | None) -> Position:
-    """Taking the pile; of a closed one the top card is played before the rest joins (R3.5)."""
-    turn, _, _, hands, stock, pile, muertos, melds, takers = position
-    takers = _begun(takers, turn)
+        hands = _with(hands, turn, hands[turn] + UNIT[stock[0]])
+        takers = _begun(takers, turn)
+        return turn, Phase.PLAY, None, hands, stock[1:], pile, muertos, melds, takers
     hand = hands[turn]
-    if play is not None:
-        hand, melds = _played(hand + UNIT[pile[-1]], turn & 1, melds, play)
-        pile = pile[:-1]
-    hands = _with(hands, turn, hand + bag_of(pile))
-    return _after_play(turn, hands, stock, b"", muertos, melds, takers)
+    if isinstance(move, TakePile):
+        takers = _begun(takers, turn)
+        if move.play is not None:
+            # Of a closed pile the top card is played before the rest joins the hand (R3.5).
+            hand, melds = _played(hand + UNIT[pile[-1]], turn & 1, melds, move.play)
+            pile = pile[:-1]
+        hand += bag_of(pile)
+        pile = b""
+    else:
+        hand, melds = _played(hand, turn & 1, melds, move)
+    if not hand and muertos and takers[turn & 1] is None:
+        # A hand emptied by a play goes on with the muerto in the same turn (R7.1).
+        hand = bag_of(muertos[0])
+        muertos = muertos[1:]
+        takers = _taken(takers, _USED[turn])
+    hands = _with(hands, turn, hand)
+    if hand:
+        return turn, Phase.PLAY, None, hands, stock, pile, muertos, melds, takers
+    return turn, Phase.OVER, turn, hands, stock, pile, muertos, melds, takers
 
 
 def _played(hand: int, side: int, melds: Melds, play: LayMeld | AddToMeld) -> tuple[int, Melds]:
@@ -76,7 +90,8 @@ def _played(hand: int, side: int, melds: Melds, play: LayMeld | AddToMeld) -> tu
     return hand, (melds[0], own) if side else (own, melds[1])
 
 
-def _after_play(
+def _after_discard(
+    rules: RuleSet,
     turn: int,
     hands: Hands,
     stock: bytes,
@@ -84,20 +99,10 @@ def _after_play(
     muertos: Muertos,
     melds: Melds,
     takers: Takers,
+    move: Discard,
 ) -> Position:
-    """An empty hand takes a muerto and goes on with it, or closes (R7.1, R7.2)."""
-    if hands[turn]:
-        return turn, Phase.PLAY, None, hands, stock, pile, muertos, melds, takers
-    if muertos and takers[turn & 1] is None:
-        hands = _with(hands, turn, bag_of(muertos[0]))
-        takers = _taken(takers, _USED[turn])
-        return turn, Phase.PLAY, None, hands, stock, pile, muertos[1:], melds, takers
-    return turn, Phase.OVER, turn, hands, stock, pile, muertos, melds, takers
-
-
-def _after_discard(rules: RuleSet, position: Position, number: int) -> Position:
     """The discard ends the turn; an empty hand takes a muerto for its next one, or closes."""
-    turn, _, _, hands, stock, pile, muertos, melds, takers = position
+    number = move.card.number
     hand = hands[turn] - UNIT[number]
     pile += _ONE_CARD[number]
     if not hand:

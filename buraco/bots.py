@@ -1,0 +1,171 @@
+"""Two small reference players, and a hand played by players.
+
+They serve as examples, as opponents to beat and as load for tests; neither plans ahead. They
+look only at what their seat may see: its hand, the melds on the table, and the pile as far as it
+is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar
+
+from buraco.cards import JOKER, Card, Cards, Rank
+from buraco.errors import MatchError
+from buraco.melds import Meld
+from buraco.moves import DRAW, TAKE, AddToMeld, Discard, LayMeld, Move, TakePile
+from buraco.rules import RuleSet
+from buraco.state import GameState, Rng
+from buraco.table import Phase
+
+__all__ = ["GreedyBot", "Player", "RandomBot", "play_hand"]
+
+_M = TypeVar("_M", bound=Move)
+
+# What GreedyBot reckons with, in points.
+CLEAN_CARD: Final = 10
+"""For each card of a clean meld short of a canasta."""
+WILD_COST: Final = 20
+"""For a wild in a meld short of a canasta."""
+NEIGHBOUR_USE: Final = 20
+"""For each card in the hand that goes with a card."""
+WILD_USE: Final = 100
+"""For a wild in the hand."""
+
+
+class Player(Protocol):
+    """Who plays a seat: called with the state when the seat is to move, gives a legal move."""
+
+    def __call__(self, state: GameState, /) -> Move:
+        """Choose a move.
+
+        Args:
+            state: a hand that is not over.
+
+        Returns:
+            One of the legal moves.
+        """
+
+
+def play_hand(state: GameState, players: Sequence[Player]) -> GameState:
+    """Play a hand to its end.
+
+    Args:
+        state: where to begin.
+        players: who plays each seat; a player may have several.
+
+    Returns:
+        The state when the hand is over.
+
+    Raises:
+        MatchError: if there is not one player for each seat.
+        IllegalMove: if a player chooses a move that is not legal.
+
+    >>> import buraco, random
+    >>> bot = RandomBot(random.Random(1))
+    >>> play_hand(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7), [bot, bot]).is_over
+    True
+    """
+    if len(players) != state.players:
+        raise MatchError(f"one player for each of {state.players} seats, not {len(players)}")
+    while not state.is_over:
+        state = state.apply(players[state.turn](state))
+    return state
+
+
+class RandomBot:
+    """Plays any legal move, each as likely as the other.
+
+    Args:
+        rng: the source of randomness that it chooses by.
+    """
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def __call__(self, state: GameState) -> Move:
+        """Choose a move; see `Player`."""
+        return _pick(self._rng, state.legal_moves())
+
+
+class GreedyBot:
+    """Plays what is worth most at once, and throws away the card that fits worst.
+
+    It takes the pile where that gives it something to lay, lays and adds whatever raises the
+    worth of its melds, spares wilds and clean runs, and discards a card without neighbours.
+
+    Args:
+        rng: the source of randomness that decides between equal moves.
+    """
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def __call__(self, state: GameState) -> Move:
+        """Choose a move; see `Player`."""
+        return self._take(state) if state.phase is Phase.DRAW else self._play(state)
+
+    def _take(self, state: GameState) -> Move:
+        """Take the pile if something worth laying comes of it, else draw."""
+        moves = state.legal_moves()
+        if TAKE in moves:
+            taken = state.apply(TAKE)
+            gain = max((_gain(taken, move) for move in taken.legal_moves()), default=0)
+            return TAKE if gain > 0 else DRAW
+        best = self._best(moves, lambda move: _gain(state, move))
+        return best if _gain(state, best) > 0 else DRAW
+
+    def _play(self, state: GameState) -> Move:
+        """Lay or add what gains most, else discard, else do what costs least."""
+        moves = state.legal_moves()
+        best = self._best(moves, lambda move: _gain(state, move))
+        discards = [move for move in moves if isinstance(move, Discard)]
+        if _gain(state, best) > 0 or not discards:
+            return best
+        hand = state.hands[state.turn]
+        return self._best(discards, lambda move: -_use(state.rules, hand, move.card))
+
+    def _best(self, moves: Sequence[_M], worth: Callable[[_M], int]) -> _M:
+        worths = list(map(worth, moves))
+        most = max(worths)
+        return _pick(self._rng, [move for move, w in zip(moves, worths, strict=True) if w == most])
+
+
+def _pick(rng: Rng, moves: Sequence[_M]) -> _M:
+    """One of some moves; `Random.random` is the one stream that every Python keeps."""
+    return moves[int(rng.random() * len(moves))]
+
+
+def _gain(state: GameState, move: Move) -> int:
+    """What a move adds to the worth of the melds of the side to move."""
+    play = move.play if isinstance(move, TakePile) else move
+    if isinstance(play, LayMeld):
+        return _worth(state.rules, play.meld)
+    if isinstance(play, AddToMeld):
+        before = state.sides[state.turn % 2].melds[play.index]
+        return _worth(state.rules, play.meld) - _worth(state.rules, before)
+    return 0
+
+
+def _worth(rules: RuleSet, meld: Meld) -> int:
+    """A meld's points, and something for what may become of it."""
+    points = sum(map(rules.points, meld.cards))
+    kind = rules.canasta(meld)
+    if kind is not None:
+        return points + rules.canasta_points[kind]
+    return points + (CLEAN_CARD * len(meld) if meld.wild is None else -WILD_COST)
+
+
+def _use(rules: RuleSet, hand: Cards, card: Card) -> int:
+    """How useful a card is to a hand: by the cards near it, less what it costs when left over."""
+    if card is JOKER or card.rank is Rank.TWO:
+        return WILD_USE
+    near = sum(_are_near(rules, card, other) for other in hand)
+    return NEIGHBOUR_USE * near - rules.points(card)
+
+
+def _are_near(rules: RuleSet, card: Card, other: Card) -> bool:
+    """Whether two cards go together in a meld."""
+    if card.suit is other.suit:
+        return (card.number - other.number) % 13 in (1, 2, 11, 12)
+    return rules.groups and card.rank is other.rank

@@ -1,0 +1,319 @@
+"""The shapes of documents, and the way between them, plain data and JSON text.
+
+Reading data checks that it is plain JSON data of a sensible size and that it has its shape: no
+key missing, none unknown, every value of its kind. What the values mean is the business of
+`buraco.codec`.
+
+Plain data is what `json.loads` makes and nothing else: ``dict``, ``list``, ``str``, ``int``,
+``float``, ``bool`` and None, none of their subclasses.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+
+from buraco.errors import FormatError
+from buraco.rules import CanastaToClose, DiscardToGoOut, MuertosToStock, Pile, Tie
+from buraco.table import Phase
+
+__all__ = [
+    "LARGEST_DOCUMENT",
+    "HandDocument",
+    "MatchDocument",
+    "MuertoDocument",
+    "RulesDocument",
+    "SideDocument",
+    "StateDocument",
+    "as_dict",
+    "as_json",
+    "joined",
+    "parsed",
+    "read",
+    "shown",
+]
+
+LARGEST_DOCUMENT: Final = 2**20
+"""The most bytes that a document may have as JSON text in UTF-8; a larger one is refused."""
+DEEPEST: Final = 16
+"""The most levels of lists and objects that are looked into; documents need five."""
+
+
+# The shapes of documents, their keys in the order in which they are written.
+
+
+class Document(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What all shapes share: every key is needed, no other is known."""
+
+
+class RulesDocument(Document):
+    """The shape of ``buraco.rules/1``: the fields of `RuleSet`."""
+
+    format: Literal["buraco.rules/1"]
+    name: str
+    players: list[int]
+    hand_size: int
+    muerto_size: int
+    jokers: int
+    groups: bool
+    groups_of_twos: bool
+    ace_to_ace: bool
+    group_canastas: bool
+    pile: Pile
+    canasta_to_close: CanastaToClose
+    discard_to_go_out: DiscardToGoOut
+    card_points: dict[str, int]
+    canasta_points: dict[str, int]
+    closing_points: int
+    no_muerto_penalty: int
+    unused_muerto_penalty: int
+    unused_muerto_cards_count: bool
+    muertos_to_stock: MuertosToStock
+    tie: Tie
+
+
+class MuertoDocument(Document):
+    """Who took a side's muerto, and whether it was used (R7.1, R9.5)."""
+
+    seat: int
+    used: bool
+
+
+class SideDocument(Document):
+    """What a side has on the table."""
+
+    melds: list[str]
+    muerto: MuertoDocument | None
+
+
+class StateDocument(Document):
+    """The shape of ``buraco.state/1``."""
+
+    format: Literal["buraco.state/1"]
+    rules: str | RulesDocument
+    starter: int
+    turn: int
+    phase: Phase
+    hands: list[str]
+    stock: str
+    pile: str
+    muertos: list[str]
+    sides: Annotated[list[SideDocument], msgspec.Meta(min_length=2, max_length=2)]
+    closed_by: int | None
+
+
+class HandDocument(Document):
+    """A finished hand of a match."""
+
+    starter: int
+    totals: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
+
+
+class MatchDocument(Document):
+    """The shape of ``buraco.match/1``."""
+
+    format: Literal["buraco.match/1"]
+    rules: str | RulesDocument
+    players: int
+    target: int | None
+    starter: int
+    hands: list[HandDocument]
+
+
+_D = TypeVar("_D", bound=Document)
+
+
+# Plain data.
+
+
+def as_dict(document: Document) -> dict[str, Any]:
+    """A document as plain data."""
+    data: dict[str, Any] = msgspec.to_builtins(document)
+    return data
+
+
+def as_json(document: Document) -> str:
+    """A document as JSON text."""
+    return msgspec.json.encode(document).decode()
+
+
+_TWICE: Final = object()
+"""Stands where a key's value would, had the key not stood twice."""
+
+
+def parsed(text: object) -> object:
+    """JSON text as data for `read`, which refuses what it is to refuse, so that it has a path.
+
+    Raises:
+        FormatError: if it is no JSON text of at most `LARGEST_DOCUMENT` bytes.
+    """
+    if not isinstance(text, (str, bytes)):
+        raise FormatError("", f"JSON text expected, not {type(text).__name__}")
+    if len(text) > LARGEST_DOCUMENT:
+        raise FormatError("", _TOO_LARGE)
+    try:
+        encoded = text.encode() if isinstance(text, str) else text
+        if len(encoded) > LARGEST_DOCUMENT:
+            raise FormatError("", _TOO_LARGE)
+        return json.loads(encoded.decode(), object_pairs_hook=_object, parse_int=_whole)
+    except (UnicodeEncodeError, UnicodeDecodeError) as error:
+        raise FormatError("", f"not UTF-8 text: {error.reason}") from None
+    except json.JSONDecodeError as error:
+        raise FormatError("", f"not JSON: {error}") from None
+    except RecursionError:
+        raise FormatError("", _TOO_DEEP) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these pairs, with `_TWICE` for the value of a key that stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        found.update((key, _TWICE) for key, count in counts.items() if count > 1)
+    return found
+
+
+def _whole(digits: str) -> int:
+    """The number, or one beyond 64 bits if there are more digits than those have."""
+    return int(digits) if len(digits) <= 20 else 2**64
+
+
+def read(data: object, document: type[_D], name: str) -> _D:
+    """Data as a document of a format.
+
+    Args:
+        data: the data.
+        document: the class of the format's shape.
+        name: the format's name.
+
+    Raises:
+        FormatError: if it is none.
+    """
+    _measured(data, "", DEEPEST, LARGEST_DOCUMENT)
+    if not isinstance(data, dict):
+        raise FormatError("", f"an object expected, not {_KINDS[type(data).__name__]}")
+    if len(msgspec.json.encode(data)) > LARGEST_DOCUMENT:
+        raise FormatError("", _TOO_LARGE)
+    if data.get("format", name) != name:
+        raise FormatError("format", f"{name!r} expected")
+    try:
+        return msgspec.convert(data, document)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error), data) from None
+
+
+_KEY: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
+_TOO_LARGE: Final = f"larger than {LARGEST_DOCUMENT} bytes"
+_TOO_DEEP: Final = "nested too deeply"
+
+
+def _measured(value: object, path: str, depth: int, room: int) -> int:
+    """Check that a value is plain data, and what room it leaves of so many bytes of JSON."""
+    room -= _least_size(value)
+    if room < 0:
+        raise FormatError("", _TOO_LARGE)
+    if depth < 0:
+        raise FormatError("", _TOO_DEEP)
+    if type(value) is dict:
+        for key, item in value.items():
+            if type(key) is not str or not _KEY.fullmatch(key):
+                raise FormatError(path, f"unknown key {shown(key)}")
+            room = _measured(item, joined(path, key), depth - 1, room)
+    elif type(value) is list:
+        for i, item in enumerate(value):
+            room = _measured(item, f"{path}[{i}]", depth - 1, room)
+    else:
+        _check_scalar(value, path)
+    return room
+
+
+def _least_size(value: object) -> int:
+    """The bytes that a value has at least, the first of them counted where the value stands."""
+    if type(value) is str:
+        return len(value)
+    if type(value) is list:
+        return 2 * len(value)  # [0,0]
+    return 6 * len(value) if type(value) is dict else 0  # {"a":0}
+
+
+def _check_scalar(value: object, path: str) -> None:
+    if value is _TWICE:
+        raise FormatError(path, "the key stands twice")
+    if type(value) is int and not -(2**63) <= value < 2**63:
+        raise FormatError(path, "a whole number has at most 64 bits")
+    if type(value) is str and not value.isascii() and re.search("[\ud800-\udfff]", value):
+        raise FormatError(path, "half a surrogate pair is no text")
+    if value is not None and type(value) not in (str, int, float, bool):
+        raise FormatError(path, f"plain JSON data expected, not {type(value).__name__}")
+
+
+def joined(path: str, key: str) -> str:
+    """The path of a key's value in the object at a path."""
+    return f"{path}.{key}" if path else key
+
+
+def shown(value: object) -> str:
+    """A value for a message: a short text as it is, a longer one cut, all else by its type."""
+    if type(value) is not str:
+        return f"of type {type(value).__name__}"
+    return ascii(value if len(value) <= 40 else value[:37] + "...")
+
+
+# What msgspec says of a shape's faults, in the words of documents.
+
+_KINDS: Final = {
+    "NoneType": "null",
+    "array": "a list",
+    "bool": "true or false",
+    "dict": "an object",
+    "float": "a number with a fraction",
+    "int": "a whole number",
+    "list": "a list",
+    "null": "null",
+    "object": "an object",
+    "str": "a text",
+}
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "format": ("buraco.rules/1",),
+    "phase": tuple(Phase),
+    "pile": tuple(Pile),
+    "canasta_to_close": tuple(CanastaToClose),
+    "discard_to_go_out": tuple(DiscardToGoOut),
+    "muertos_to_stock": tuple(MuertosToStock),
+    "tie": tuple(Tie),
+}
+
+
+def _explained(said: str, data: dict[str, Any]) -> FormatError:
+    """The error for what msgspec said, whose place comes last, as in `` - at `$.hands[0]` ``."""
+    fault, at, place = said.rpartition(" - at `$")
+    path = place.removesuffix("`").removeprefix(".") if at else ""
+    if path.endswith("[...]"):
+        path = _key_of_points(path.removesuffix("[...]"), data)
+    return FormatError(path, _fault(fault if at else said, path.rpartition(".")[2]))
+
+
+def _key_of_points(path: str, data: dict[str, Any]) -> str:
+    """The path of the points that are no whole number: msgspec does not name a mapping's key."""
+    points = data
+    for key in path.split("."):
+        points = points[key]
+    return joined(path, next(key for key, value in points.items() if type(value) is not int))
+
+
+def _fault(said: str, key: str) -> str:
+    if match := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
+        expected = " or ".join(_KINDS.get(kind, kind) for kind in match[1].split(" | "))
+        return f"{expected} expected, not {_KINDS.get(match[2], match[2])}"
+    if match := re.fullmatch(r"Expected `array` of length \D*(\d+).*", said):
+        return f"a list of length {match[1]} expected"
+    if match := re.fullmatch(r"Object missing required field `(.+)`", said):
+        return f"the key {match[1]!r} is missing"
+    if match := re.fullmatch(r"Object contains unknown field `(.+)`", said):
+        return f"unknown key {match[1]!r}"
+    choices = " or ".join(repr(str(choice)) for choice in _CHOICES.get(key, ()))
+    return f"{choices} expected" if choices else said
