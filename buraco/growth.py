@@ -182,7 +182,9 @@ def _clean_growths(
             elif full or new_low > 1 or new_high < 14:
                 codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
     if bag & WILD_FIELDS:
-        frames = _frames_around(suit, low, high, first, last, bag, full)
+        frames = _frames_around(suit, low, high, first, last, bag)
+        if not full:
+            frames = [frame for frame in frames if not _two_natural_aces(frame)]
         for wild in range(1, 6):
             if bag & FIELD[WILD_NUMBERS[wild]]:
                 codes += _framed(suit, low, wild, frames, bag)
@@ -196,27 +198,21 @@ def _aces_suffice(suit: int, low: int, high: int, bag: int) -> bool:
     return low == 1 or high == 14 or bag & ACE_SECONDS[suit] != 0
 
 
-def _frames_around(
-    suit: int, low: int, high: int, first: int, last: int, bag: int, full: bool
-) -> list[tuple[int, int, int]]:
-    """Low, high and a wild's place of all runs that a clean run and one wild can make."""
-    frames = [
-        (new_low, new_high, at)
-        for at, new_low in _left_of(suit, low, first, bag)
-        for new_high in range(high, last + 1)
-    ]
-    frames += [
-        (new_low, new_high, at)
-        for at, new_high in _right_of(suit, high, last, bag)
-        for new_low in range(first, low + 1)
-    ]
-    if full:
-        return frames
-    return [frame for frame in frames if not _two_natural_aces(*frame)]
+def _frames_around(suit: int, low: int, high: int, first: int, last: int, bag: int) -> list[int]:
+    """All runs that a clean run and one wild can make, without suit and wild in their codes."""
+    frames = []
+    for at, new_low in _left_of(suit, low, first, bag):
+        frame = new_low << 8 | at
+        frames += [frame | new_high << 4 for new_high in range(high, last + 1)]
+    for at, new_high in _right_of(suit, high, last, bag):
+        frame = new_high << 4 | at
+        frames += [frame | new_low << 8 for new_low in range(first, low + 1)]
+    return frames
 
 
-def _two_natural_aces(low: int, high: int, wild_at: int) -> bool:
-    return low == 1 and high == 14 and 1 < wild_at < 14
+def _two_natural_aces(frame: int) -> bool:
+    """Whether a run of fourteen cards has its wild between two natural aces (R4.4)."""
+    return frame & 0xFF0 == 0x1E0 and 1 < frame & 15 < 14
 
 
 def _left_of(suit: int, low: int, first: int, bag: int) -> list[tuple[int, int]]:
@@ -239,18 +235,18 @@ def _right_of(suit: int, high: int, last: int, bag: int) -> list[tuple[int, int]
     return pairs
 
 
-def _framed(
-    suit: int, low: int, wild: int, frames: list[tuple[int, int, int]], bag: int
-) -> list[int]:
+def _framed(suit: int, low: int, wild: int, frames: list[int], bag: int) -> list[int]:
     """The codes of a wild in each frame, but where a two of the suit would not be wild (R5.4)."""
+    stem = suit << 15 | wild << 12
     if wild != suit + 1:
-        return [run_code(suit, *frame, wild) for frame in frames]
+        return [stem | frame for frame in frames]
     second = low <= 2 or bag & TWO_SECONDS[suit] != 0
-    return [
-        run_code(suit, new_low, new_high, at, wild)
-        for new_low, new_high, at in frames
-        if at != 2 and (new_low > 2 or second) and not (new_low == 3 and at == new_high)
-    ]
+    codes = []
+    for frame in frames:
+        new_low, at = frame >> 8, frame & 15
+        if at != 2 and (new_low > 2 or second) and not (new_low == 3 and at == frame >> 4 & 15):
+            codes.append(stem | frame)
+    return codes
 
 
 def _dirty_growths(
@@ -274,8 +270,9 @@ def _dirty_growths(
                 continue
             if own and new_low == 3 and wild_at == new_high:
                 continue
-            if full or not _two_natural_aces(new_low, new_high, wild_at):
-                codes.append(run_code(suit, new_low, new_high, wild_at, wild))
+            code = run_code(suit, new_low, new_high, wild_at, wild)
+            if full or not _two_natural_aces(code):
+                codes.append(code)
     if bag & PLACE_FIELDS[suit][wild_at]:
         codes += _pushed_right(suit, low, high, wild_at, wild, bag, ace_to_ace, first, last)
         if last == 14:
@@ -327,11 +324,12 @@ def _pushed_left(
     own = wild == suit + 1
     ace_on_table = high == 14 and wild_at != 14
     full = ace_to_ace and (ace_on_table or bag & ACE_SECONDS[suit] != 0)
-    return [
+    pushed = [
         run_code(suit, new_low, 14, at, wild)
         for at, new_low in _left_of(suit, low, first, bag)
-        if not (own and at == 2) and (full or not _two_natural_aces(new_low, 14, at))
+        if not (own and at == 2)
     ]
+    return pushed if full else [code for code in pushed if not _two_natural_aces(code)]
 
 
 def _home_growths(

@@ -9,6 +9,7 @@ tables are bounded: a full one is emptied and fills up anew, which costs time an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from buraco.cards import CARDS, FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
@@ -20,8 +21,9 @@ from buraco.melds import (
     group_code,
     meld_of_code,
     run_code,
+    run_parts,
 )
-from buraco.moves import DISCARDS, Discard, LayMeld, TakePile
+from buraco.moves import DISCARDS, Discard, LayMeld
 
 _T = TypeVar("_T")
 
@@ -56,7 +58,6 @@ DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
 WILD_KINDS: Final[dict[int, tuple[int, ...]]] = {}
 """The kinds of wild that cards hold, 0 (none) first, by the bits of `presence`."""
 _LAYS: Final[dict[int, LayMeld]] = {}
-_LAY_TAKES: Final[dict[int, TakePile]] = {}
 
 
 def presence(bag: int) -> int:
@@ -97,8 +98,15 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
     Returns:
         The moves that lay them, in the order of melds.
     """
-    find = _runs_with_wild if wild else _clean_runs
-    lays = tuple(map(_lay_move, find(suit, wild, ace_to_ace, key)))
+    stem = run_code(suit, 0, 0, 0, wild)
+    pattern = key >> 2 * suit
+    if not wild:
+        frames = _clean_frames(pattern, ace_to_ace)
+    else:
+        frames = _wild_frames(pattern, ace_to_ace)
+        if wild == suit + 1:
+            frames = _frames_of_own_two(pattern, frames)
+    lays = tuple([_lay_move(stem | frame) for frame in frames])
     return _kept(RUN_LAYS[ace_to_ace][suit][wild], key, lays)
 
 
@@ -115,13 +123,6 @@ def fill_group_lays(rank: int, wild: int, naturals: int) -> Lays:
     """
     lays = tuple(map(_lay_move, _groups_in(rank, wild, naturals)))
     return _kept(GROUP_LAYS[wild], naturals, lays)
-
-
-def lay_take(lay: LayMeld) -> TakePile:
-    """The shared move that takes a closed pile with a new meld."""
-    code = lay.meld._code
-    take = _LAY_TAKES.get(code)
-    return _LAY_TAKES.setdefault(code, TakePile(lay)) if take is None else take
 
 
 def fill_discards(lows: int) -> tuple[Discard, ...]:
@@ -146,47 +147,59 @@ def _lay_move(code: int) -> LayMeld:
     return _LAYS.setdefault(code, LayMeld(meld_of_code(code))) if lay is None else lay
 
 
-def _clean_runs(suit: int, wild: int, ace_to_ace: bool, key: int) -> Iterator[int]:
-    """The codes of the clean runs that a suit's cards can lay."""
-    fields = PLACE_FIELDS[suit]
-    two_aces = ace_to_ace and key & ACE_SECONDS[suit] != 0
+# What a suit's cards can lay does not depend on the suit, so it is found for clubs: `pattern` is
+# a key of clubs, or another suit's moved there. A frame is a run's code without suit and wild.
+
+
+@lru_cache(maxsize=LARGEST_TABLE)
+def _clean_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
+    """The frames of all clean runs that a suit's cards can lay."""
+    fields = PLACE_FIELDS[0]
+    two_aces = ace_to_ace and pattern & ACE_SECONDS[0] != 0
+    frames = []
     for low in range(1, 13):
         for high in range(low, 15):
-            if not key & fields[high]:
+            if not pattern & fields[high]:
                 break
             if high >= low + 2 and (low > 1 or high < 13 or (high == 14 and two_aces)):
-                yield run_code(suit, low, high, 0, wild)
+                frames.append(run_code(0, low, high, 0, NO_WILD))
+    return tuple(frames)
 
 
-def _runs_with_wild(suit: int, wild: int, ace_to_ace: bool, key: int) -> Iterator[int]:
-    """The codes of the runs that a suit's cards can lay with one wild of a kind."""
-    for low, high, at in _frames(suit, ace_to_ace, key):
-        if wild != suit + 1 or _own_two_is_wild(suit, low, high, at, key):
-            yield run_code(suit, low, high, at, wild)
-
-
-def _frames(suit: int, ace_to_ace: bool, key: int) -> Iterator[tuple[int, int, int]]:
-    """Low, high and the wild's place of all runs that a suit's cards make with a wild."""
-    fields = PLACE_FIELDS[suit]
-    two_aces = ace_to_ace and key & ACE_SECONDS[suit] != 0
+@lru_cache(maxsize=LARGEST_TABLE)
+def _wild_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
+    """The frames of all runs that a suit's cards make with a wild of another kind."""
+    fields = PLACE_FIELDS[0]
+    two_aces = ace_to_ace and pattern & ACE_SECONDS[0] != 0
+    frames = []
     for low in range(1, 13):
+        if not pattern & (fields[low] | fields[low + 1]):
+            continue
         gap = 0
         for high in range(low, 15):
-            if not key & fields[high]:
+            if not pattern & fields[high]:
                 if gap:
                     break
                 gap = high
             if high >= low + 2:
                 for at in (gap,) if gap else range(low, high + 1):
                     if low > 1 or high < 14 or two_aces or at == 1 or at == 14:
-                        yield low, high, at
+                        frames.append(run_code(0, low, high, at, NO_WILD))
+    return tuple(frames)
 
 
-def _own_two_is_wild(suit: int, low: int, high: int, at: int, key: int) -> bool:
-    """Whether a two of the run's suit stands there as a wild, the two's place being filled."""
-    if at == 2 or (low == 3 and at == high):
-        return False
-    return low > 2 or key & TWO_SECONDS[suit] != 0
+def _frames_of_own_two(pattern: int, frames: tuple[int, ...]) -> list[int]:
+    """The frames in which a two of the run's suit is wild (R5.1, R5.4).
+
+    In all others the two would be natural, or the other two is needed and not there.
+    """
+    two_twos = pattern & TWO_SECONDS[0] != 0
+    wild = []
+    for frame in frames:
+        _, low, high, at, _ = run_parts(frame)
+        if at != 2 and (low > 2 or two_twos) and not (low == 3 and at == high):
+            wild.append(frame)
+    return wild
 
 
 def _groups_in(rank: int, wild: int, naturals: int) -> Iterator[int]:

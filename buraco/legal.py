@@ -43,7 +43,6 @@ from buraco.lays import (
     fill_run_lays,
     fill_wild_kinds,
     groupable_ranks,
-    lay_take,
     presence,
 )
 from buraco.melds import (
@@ -279,16 +278,26 @@ def _plays(
     rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
 ) -> list[LayMeld | AddToMeld]:
     """The legal meld plays: new melds, then additions."""
+    ace_to_ace = rules.ace_to_ace
+    spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
     plays: list[LayMeld | AddToMeld] = []
     plays += _run_lays(rules, present, SUITS)
     if rules.groups:
         plays += _group_lays(rules, hand, present, groupable_ranks(hand))
+    if spare < LARGEST_MELD:
+        plays = [
+            lay
+            for lay in plays
+            if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay)
+        ]
     for index, meld in enumerate(melds):
         if hand & meld._opening:
-            for code in growths(meld, hand, rules.ace_to_ace):
-                plays.append(addition(index, meld_of_code(code)))
-    if _may_leave_too_few(rules, hand >> SIZE_SHIFT, may_take):
-        return [play for play in plays if _play_ends(rules, hand, melds, 0, may_take, play)]
+            largest = meld._size + spare
+            for code in growths(meld, hand, ace_to_ace):
+                grown = meld_of_code(code)
+                play = addition(index, grown)
+                if grown._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
+                    plays.append(play)
     return plays
 
 
@@ -298,26 +307,34 @@ def _takes(
     """The legal takes of a closed pile: with new melds, then with additions (R3.5)."""
     cards = hand + UNIT[top]
     field = FIELD[top]
-    present = presence(cards)
-    any_meld = field & WILD_FIELDS
-    lays = _run_lays(rules, present, SUITS if any_meld else (top // 13,))
-    if rules.groups:
-        ranks = groupable_ranks(cards)
-        if not any_meld:
-            ranks = [rank for rank in ranks if rank == top % 13]
-        lays += _group_lays(rules, cards, present, ranks)
-    takes = [lay_take(lay) for lay in lays if lay.meld._bag & field]
+    spare = _spare_cards(rules, (cards >> SIZE_SHIFT) + buried, may_take)
+    plays: list[LayMeld | AddToMeld] = _lays_with(rules, cards, top)
     for index, meld in enumerate(melds):
         if field & meld._accepted and cards & meld._opening:
             for code in growths(meld, cards, rules.ace_to_ace):
                 grown = meld_of_code(code)
                 if grown._bag - meld._bag & field:
-                    takes.append(take_with(addition(index, grown)))
-    if _may_leave_too_few(rules, (cards >> SIZE_SHIFT) + buried, may_take):
-        return [
-            take for take in takes if _play_ends(rules, cards, melds, buried, may_take, take.play)
-        ]
-    return takes
+                    plays.append(addition(index, grown))
+    return [
+        take_with(play)
+        for play in plays
+        if play.meld._size <= spare or _play_ends(rules, cards, melds, buried, may_take, play)
+    ]
+
+
+def _lays_with(rules: RuleSet, cards: int, top: int) -> list[LayMeld | AddToMeld]:
+    """The new melds that cards can lay with one of a kind among them."""
+    field = FIELD[top]
+    present = presence(cards)
+    if field & WILD_FIELDS:
+        lays = _run_lays(rules, present, SUITS)
+        if rules.groups:
+            lays += _group_lays(rules, cards, present, groupable_ranks(cards))
+    else:
+        lays = _run_lays(rules, present, (top // 13,))
+        if rules.groups and top % 13 in groupable_ranks(cards):
+            lays += _group_lays(rules, cards, present, [top % 13])
+    return [lay for lay in lays if lay.meld._bag & field]
 
 
 def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[LayMeld]:
@@ -358,14 +375,11 @@ def _wilds_among_twos(rules: RuleSet, wilds: tuple[int, ...]) -> tuple[int, ...]
     return (NO_WILD, JOKER_WILD) if JOKER_WILD in wilds else (NO_WILD,)
 
 
-def _may_leave_too_few(rules: RuleSet, size: int, may_take: bool) -> bool:
-    """Whether a play from so many cards might leave less than it may (R7).
-
-    The largest new meld uses 14 cards; an addition uses less.
-    """
+def _spare_cards(rules: RuleSet, size: int, may_take: bool) -> int:
+    """How many of so many cards a play may use without a look at what it leaves (R7)."""
     if may_take and rules.discard_to_go_out is not DiscardToGoOut.ALWAYS:
-        return False
-    return size < LARGEST_MELD + 2
+        return size
+    return size - 2
 
 
 def _play_ends(
@@ -374,11 +388,9 @@ def _play_ends(
     melds: Melds,
     buried: int,
     may_take: bool,
-    play: LayMeld | AddToMeld | None,
+    play: LayMeld | AddToMeld,
 ) -> bool:
     """Whether the turn can be completed after a play that is a play otherwise (R7.5)."""
-    if play is None:
-        return True
     index = len(melds)
     left = cards - play.meld._bag
     if isinstance(play, AddToMeld):

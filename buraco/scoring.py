@@ -178,8 +178,8 @@ def score(state: GameState) -> HandScore:
     >>> import buraco
     >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)
     >>> print(buraco.score(state))
-    side 0: hand -90, no-muerto -100 = -190
-    side 1: hand -105, no-muerto -100 = -205
+    side 0: hand -95, no-muerto -100 = -195
+    side 1: hand -100, no-muerto -100 = -200
     """
     return score_hand(state.rules, state.hands, state.sides, state.closed_by)
 

@@ -30,10 +30,10 @@ def table_text(state: GameState) -> str:
     >>> print(table_text(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)))
     ... # doctest: +ELLIPSIS
     cerrado, 2 players, seat 0 to draw (seat 0 started)
-    stock    64: ...
-    pile      0: -
-    muerto   11: ...
-    muerto   11: ...
+    stock     64: ...
+    pile       0: -
+    muerto    11: ...
+    muerto    11: ...
     -> seat 0 11: ...
        seat 1 11: ...
     side 0, no muerto
@@ -60,7 +60,7 @@ def _table_lines(state: GameState) -> Iterator[str]:
 def _moment(state: GameState) -> str:
     if not state.is_over:
         return f"seat {state.turn} to {'draw' if state.phase is Phase.DRAW else 'play'}"
-    return "over" if state.closed_by is None else f"closed by seat {state.closed_by}"
+    return "over, nobody closed" if state.closed_by is None else f"closed by seat {state.closed_by}"
 
 
 def _cards_line(name: str, cards: tuple[Card, ...]) -> str:
@@ -93,13 +93,13 @@ def score_text(score: HandScore) -> str:
     >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)
     >>> print(score_text(buraco.score(state)))
     side 0
-      hand of seat 0    -90
-      no muerto        -100
-      total            -190
+      hand of seat 0   -95
+      no muerto       -100
+      total           -195
     side 1
-      hand of seat 1   -105
-      no muerto        -100
-      total            -205
+      hand of seat 1  -100
+      no muerto       -100
+      total           -200
     """
     rows: list[tuple[str, str]] = []
     for number, side in enumerate(score.sides):
