@@ -129,15 +129,17 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
     last = high
     while bag & fields[last + 1]:
         last += 1
-    if wild:
-        wild_stays = not bag & fields[wild_at] and wild != suit + 1
-        only_ends_grow = wild_stays and (first > 1 or last < 14)
-    else:
-        only_ends_grow = not bag & WILD_FIELDS and (first > 1 or last < 13)
-    if only_ends_grow:
-        return _end_growths(code, low, high, first, last)
     if not wild:
+        if not bag & WILD_FIELDS and (first > 1 or last < 13):
+            return _end_growths(code, low, high, first, last)
         codes = _clean_growths(suit, low, high, first, last, bag, ace_to_ace)
+    elif wild != suit + 1 and first > 1 and last < 14:
+        codes = _end_growths(code, low, high, first, last)
+        if not bag & fields[wild_at]:
+            return codes
+        for at, new_high in _right_of(suit, high, last, bag):
+            frame = run_code(suit, 0, new_high, at, wild)
+            codes += [frame | new_low << 8 for new_low in range(first, low + 1)]
     else:
         codes = _dirty_growths(suit, low, high, first, last, wild_at, wild, bag, ace_to_ace)
         if wild == suit + 1 and low >= 3:
@@ -149,10 +151,14 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
 
 def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[int]:
     """The runs that differ from one of a code in their ends only, in ascending order."""
-    codes = []
-    for new_low in range(first, low + 1):
-        stem = code + (new_low - low << 8)
-        codes += [stem + (rise << 4) for rise in range(last - high + 1)]
+    rises = range(0, last - high + 1 << 4, 1 << 4)
+    if first == low:
+        return [code + rise for rise in rises[1:]]
+    if last == high:
+        return [code - fall for fall in range(low - first << 8, 0, -(1 << 8))]
+    codes = [
+        code - fall + rise for fall in range(low - first << 8, -1, -(1 << 8)) for rise in rises
+    ]
     codes.remove(code)
     return codes
 

@@ -8,7 +8,7 @@ tables are bounded: a full one is emptied and fills up anew, which costs time an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -100,6 +100,7 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
     """
     stem = run_code(suit, 0, 0, 0, wild)
     pattern = key >> 2 * suit
+    frames: Sequence[int]
     if not wild:
         frames = _clean_frames(pattern, ace_to_ace)
     else:
@@ -188,7 +189,7 @@ def _wild_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     return tuple(frames)
 
 
-def _frames_of_own_two(pattern: int, frames: tuple[int, ...]) -> list[int]:
+def _frames_of_own_two(pattern: int, frames: Sequence[int]) -> list[int]:
     """The frames in which a two of the run's suit is wild (R5.1, R5.4).
 
     In all others the two would be natural, or the other two is needed and not there.

@@ -184,7 +184,8 @@ class Match:
 
         Raises:
             MatchError: if the match is over, or the hand is not: it must be over and have this
-                match's rules, number of players and starter.
+                match's rules, number of players and starter; or its totals take more than
+                64 bits, as only house rules with such points can make them.
         """
         self._check_goes_on()
         self._check_belongs(hand)
