@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Final, Self, final
+from typing import Final, final
 
 import attrs
 
 from buraco.errors import CardsError, NotationError
+from buraco.values import Value
 
 __all__ = ["JOKER", "Card", "Cards", "Rank", "Suit", "deck", "parse_card", "parse_cards"]
 
@@ -73,7 +74,7 @@ KINDS: Final = 53
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Card:
+class Card(Value):
     """One kind of card: a rank and a suit, or the joker.
 
     Cards are shared: there is one object for each kind, so that ``is`` and ``==`` agree. They
@@ -146,12 +147,6 @@ class Card:
 
     def __ge__(self, other: object) -> bool:
         return self.number >= other.number if isinstance(other, Card) else NotImplemented
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_card_numbered, (self.number,))
@@ -272,7 +267,7 @@ def counted_bag(cards: Iterable[Card] | Mapping[Card, int]) -> int:
 
 @final
 @attrs.frozen(init=False, repr=False)
-class Cards:
+class Cards(Value):
     """An immutable bag of cards: how many of each kind, in no particular order.
 
     Iterating goes through the cards in canonical order, copies repeated. ``+`` joins, ``-``
@@ -369,12 +364,6 @@ class Cards:
 
     def __repr__(self) -> str:
         return f"parse_cards({str(self)!r})"
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
 
 def deck(jokers: int = 4) -> tuple[Card, ...]:

@@ -326,14 +326,13 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[LayMeld | AddToMeld
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
-    if field & WILD_FIELDS:
-        lays = _run_lays(rules, present, SUITS)
-        if rules.groups:
-            lays += _group_lays(rules, cards, present, groupable_ranks(cards))
-    else:
-        lays = _run_lays(rules, present, (top // 13,))
-        if rules.groups and top % 13 in groupable_ranks(cards):
-            lays += _group_lays(rules, cards, present, [top % 13])
+    ranks = groupable_ranks(cards) if rules.groups else []
+    suits: tuple[int, ...] = SUITS
+    if not field & WILD_FIELDS:
+        suits = (top // 13,)
+        ranks = [rank for rank in ranks if rank == top % 13]
+    lays = _run_lays(rules, present, suits)
+    lays += _group_lays(rules, cards, present, ranks)
     return [lay for lay in lays if lay.meld._bag & field]
 
 
@@ -420,21 +419,18 @@ def plays_of(
         return ()
     taking = phase is Phase.DRAW and pile_size > 0
     bag = cards + UNIT[top] if taking else cards
-    plays = _lays_of(bag) if onto is None else _additions_of(rules, melds, bag, onto)
+    plays = _lays_of(rules, bag) if onto is None else _additions_of(rules, melds, bag, onto)
     moves = [TakePile(play) if taking else play for play in plays]
     situation = rules, phase, hand, melds, top, pile_size, may_take
     return tuple(move for move in moves if refusal(*situation, move) is None)
 
 
-def _lays_of(bag: int) -> list[LayMeld]:
-    """The new melds of exactly these cards, under some rules."""
+def _lays_of(rules: RuleSet, bag: int) -> list[LayMeld]:
+    """The new melds of exactly these cards."""
     present = presence(bag)
-    lays: list[LayMeld] = []
-    for wild in fill_wild_kinds(present & WILD_LOWS):
-        for suit in range(4):
-            lays += fill_run_lays(suit, wild, True, present & RUN_KEYS[suit])
-        for rank in range(13):
-            lays += fill_group_lays(rank, wild, bag & RANK_FIELDS[rank])
+    lays = _run_lays(rules, present, SUITS)
+    if rules.groups:
+        lays += _group_lays(rules, bag, present, groupable_ranks(bag))
     return [lay for lay in lays if lay.meld._bag == bag]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Self, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 import attrs
 
@@ -11,6 +11,7 @@ from buraco.errors import MatchError
 from buraco.rules import RuleSet, Tie
 from buraco.scoring import score
 from buraco.state import GameState, Rng
+from buraco.values import Value
 
 if TYPE_CHECKING:
     from buraco.cards import Card
@@ -23,7 +24,7 @@ LARGEST: Final = 2**63 - 1
 
 @final
 @attrs.frozen
-class PlayedHand:
+class PlayedHand(Value):
     """A finished hand of a match.
 
     Args:
@@ -49,16 +50,10 @@ class PlayedHand:
             if type(total) is not int or not -LARGEST - 1 <= total <= LARGEST:
                 raise MatchError(f"a total must be a whole number of 64 bits, not {total!r}")
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
 
 @final
 @attrs.frozen(kw_only=True)
-class Match:
+class Match(Value):
     """A match at one moment, between two hands; immutable, hashable, comparable by value.
 
     A match is made by `Match.start` and goes on by `deal` and `finish`.
@@ -252,12 +247,6 @@ class Match:
         from buraco import codec
 
         return codec.match_from_json(text)
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
 
 def _winner(match: Match, totals: tuple[int, int], deciding: int) -> int | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, Self, TypeVar, final
+from typing import Final, TypeVar, final
 
 import attrs
 
@@ -34,6 +34,7 @@ from buraco.cards import (
     read_numbers,
 )
 from buraco.errors import NotationError
+from buraco.values import Value
 
 __all__ = ["CanastaKind", "Group", "Meld", "Run", "parse_meld"]
 
@@ -60,7 +61,7 @@ class CanastaKind(StrEnum):
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Run:
+class Run(Value):
     """A run (escalera): three to fourteen cards of one suit in sequence, one of them maybe wild.
 
     Places are numbered A=1, 2=2, … K=13, A=14 (R4.1). Runs are shared: equal runs are one
@@ -147,19 +148,13 @@ class Run:
     def __hash__(self) -> int:
         return self._code
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     def __reduce__(self) -> tuple[object, ...]:
         return (Run, (self.cards,))
 
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class Group:
+class Group(Value):
     """A group (trío): three to nine cards of one rank, at most one of them wild (R4.2, R4.3).
 
     Groups are shared: equal groups are one object.
@@ -232,12 +227,6 @@ class Group:
 
     def __hash__(self) -> int:
         return self._code
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Group, (self.cards,))

@@ -7,13 +7,14 @@ outcome, so one text is one move.
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Self, final
+from typing import Any, Final, final
 
 import attrs
 
 from buraco.cards import CARDS, Card, parse_card
 from buraco.errors import NotationError
 from buraco.melds import Group, Meld, Run, read_meld
+from buraco.values import Value
 
 __all__ = [
     "AddToMeld",
@@ -45,21 +46,9 @@ def _checked_index(move: object, field: attrs.Attribute[int], value: int) -> Non
         raise NotationError(f"a meld's number is 0 to {LARGEST_INDEX}, not {value!r}")
 
 
-class _Value:
-    """Moves never change, so a copy is the move itself."""
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-
 @final
 @attrs.frozen
-class DrawStock(_Value):
+class DrawStock(Value):
     """Draw one card from the stock (R3.1).
 
     >>> str(DrawStock())
@@ -72,7 +61,7 @@ class DrawStock(_Value):
 
 @final
 @attrs.frozen
-class LayMeld(_Value):
+class LayMeld(Value):
     """Lay a new meld from the hand (R3.2).
 
     Args:
@@ -91,7 +80,7 @@ class LayMeld(_Value):
 
 @final
 @attrs.frozen
-class AddToMeld(_Value):
+class AddToMeld(Value):
     """Add cards from the hand to a meld of one's own side (R3.2).
 
     Args:
@@ -112,7 +101,7 @@ class AddToMeld(_Value):
 
 @final
 @attrs.frozen
-class TakePile(_Value):
+class TakePile(Value):
     """Take the whole discard pile (R3.1, R3.4, R3.5).
 
     Args:
@@ -134,7 +123,7 @@ class TakePile(_Value):
 
 @final
 @attrs.frozen
-class Discard(_Value):
+class Discard(Value):
     """Discard one card face up and end the turn (R3.3).
 
     Args:

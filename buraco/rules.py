@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, Self, TypeVar, final
+from typing import Any, Final, TypeVar, final
 
 import attrs
 
 from buraco.cards import JOKER, Card, Rank
 from buraco.errors import RuleSetError, UnknownRuleSet
 from buraco.melds import CanastaKind, Group, Meld, Run
+from buraco.values import Value
 
 __all__ = [
     "ABIERTO",
@@ -87,7 +88,7 @@ class Tie(StrEnum):
 
 @final
 @attrs.frozen(repr=False, order=False)
-class Points(Mapping[str, int]):
+class Points(Value, Mapping[str, int]):
     """An immutable, hashable mapping from names to points.
 
     Args:
@@ -170,7 +171,7 @@ def _tie(value: Tie | str) -> Tie:
 
 @final
 @attrs.frozen(kw_only=True, cache_hash=True)
-class RuleSet:
+class RuleSet(Value):
     """The rules of one table: a variant, or house rules.
 
     Values are immutable, hashable and compared field by field. Enum fields take the member or
@@ -339,12 +340,6 @@ of at least 2, not 1
         from buraco import codec
 
         return codec.rules_from_json(text)
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
 
 def _has_two_ace_ends(run: Run) -> bool:

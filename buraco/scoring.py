@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self, final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -17,6 +17,7 @@ from buraco.cards import CARDS, Cards
 from buraco.melds import CanastaKind, Meld
 from buraco.rules import RuleSet
 from buraco.table import Side
+from buraco.values import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,21 +49,9 @@ class LineKind(StrEnum):
     """The penalty for a muerto that was taken and not used (R9.5)."""
 
 
-class _Value:
-    """Scores never change, so a copy is the score itself."""
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-
 @final
 @attrs.frozen
-class ScoreLine(_Value):
+class ScoreLine(Value):
     """One reason for points, and the points.
 
     Args:
@@ -104,7 +93,7 @@ class ScoreLine(_Value):
 
 @final
 @attrs.frozen
-class SideScore(_Value):
+class SideScore(Value):
     """The score of one side.
 
     A fact has its line even where the rules give it 0 points, so that the lines tell all that
@@ -144,7 +133,7 @@ class SideScore(_Value):
 
 @final
 @attrs.frozen
-class HandScore(_Value):
+class HandScore(Value):
     """The score of a hand; `str` sums it up, a line for each side.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, Self, cast, final
+from typing import Any, Protocol, cast, final
 
 import attrs
 
@@ -29,6 +29,7 @@ from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
 from buraco.table import Muerto, Phase, Side
+from buraco.values import Value
 
 __all__ = ["GameState", "Rng"]
 
@@ -42,7 +43,7 @@ class Rng(Protocol):
 
 @final
 @attrs.frozen(kw_only=True, repr=False, weakref_slot=False)
-class GameState:
+class GameState(Value):
     """A hand of Buraco at one moment; immutable, hashable, compared by value.
 
     States are made by `GameState.deal`, by `apply`, or read from documents.
@@ -53,7 +54,7 @@ class GameState:
     <GameState cerrado: seat 0 to draw; hands 11 11 11 11, stock 42, pile 0, muertos 2>
     >>> after = state.apply(buraco.parse_move("D"))
     >>> len(after.hands[0]), len(after.legal_moves())
-    (12, 24)
+    (12, 26)
     """
 
     rules: RuleSet
@@ -107,7 +108,7 @@ class GameState:
         >>> import buraco
         >>> state = GameState.deal(buraco.ABIERTO, players=2, seed=1, starter=1)
         >>> state.turn, len(state.stock), str(state.hands[0])
-        (1, 60, '5c7c6dTdKd2h7h8h3s5sJs')
+        (1, 60, 'Ac4c6c7c7dTdJd4hQhAsKs')
         """
         _check_deal(rules, players, starter)
         order = _deck_order(rules, seed, rng, deck)
@@ -341,12 +342,6 @@ class GameState:
             f"stock {len(self._stock)}, pile {len(self._pile)}, muertos {len(self._muertos)}>"
         )
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     def _situation(self) -> tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]:
         """What the seat to move sees, as `legal` asks for it."""
         turn, pile = self.turn, self._pile
@@ -373,7 +368,7 @@ class GameState:
         return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
 
 
-class _Twin:
+class _Twin(Value):
     """A class of the same slots as `GameState`, to fill a new state through.
 
     Filling a frozen attrs object slot by slot costs four times as much; a twin is filled like

@@ -8,6 +8,7 @@ from typing import final
 import attrs
 
 from buraco.melds import Meld
+from buraco.values import Value
 
 __all__ = ["Muerto", "Phase", "Side"]
 
@@ -29,7 +30,7 @@ class Phase(StrEnum):
 
 @final
 @attrs.frozen
-class Muerto:
+class Muerto(Value):
     """A muerto that a side has taken (R7.1).
 
     Args:
@@ -46,7 +47,7 @@ class Muerto:
 
 @final
 @attrs.frozen
-class Side:
+class Side(Value):
     """What a side has on the table.
 
     Args:

@@ -1,0 +1,52 @@
+"""Sphinx configuration."""
+
+import re
+from importlib.metadata import version as installed_version
+
+from sphinx.application import Sphinx
+
+project = "buraco"
+author = "the buraco authors"
+copyright = "2026, the buraco authors"
+version = release = installed_version("buraco")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build", "sources"]
+html_theme = "furo"
+html_title = f"buraco {release}"
+
+# Autodoc leaves private names out unless told otherwise.
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+napoleon_numpy_docstring = False
+
+# The pages are built without a network, so names of the standard library are no links.
+nitpick_ignore_regex = [(r"py:.*", r"(collections\.abc|enum|random|os|pathlib)\..*")]
+
+myst_enable_extensions = ["attrs_inline"]
+myst_heading_anchors = 3
+
+
+def number_rules(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Make each numbered rule of the rule book a target: R5.3 is `rules.md#r5-3`."""
+    if docname == "rules":
+        source[0] = re.sub(
+            r"^- \*\*R(\d+)\.(\d+)\*\*", r"- [**R\1.\2**]{#r\1-\2}", source[0], flags=re.MULTILINE
+        )
+
+
+def keep_colons(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Keep Napoleon from reading a field's docstring up to a colon as its type.
+
+    It looks at the first line only; an empty comment is put there.
+    """
+    if what in {"attribute", "data", "property"}:
+        lines[:0] = ["..", ""]
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", number_rules)
+    app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500

@@ -1,0 +1,25 @@
+"""Every program in examples/ runs, as a process of its own, and says something."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_example(path: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(path)],
+        capture_output=True,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii:strict"},
+        timeout=120,
+    )
+    assert done.stderr == b""
+    assert done.returncode == 0
+    assert done.stdout.strip()

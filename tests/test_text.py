@@ -1,0 +1,107 @@
+"""Tables and scores as text."""
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import buraco
+from buraco import GameState, RuleSet
+from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore
+from buraco.text import score_text, table_text
+
+CASE_HAND: dict[str, Any] = {
+    "format": "buraco.state/1",
+    "rules": "cerrado-sucio",
+    "starter": 3,
+    "turn": 1,
+    "phase": "over",
+    "hands": ["3h", "", "AdQhKh3s4s5s6s7s8sTsKs", "4c"],
+    "stock": "6c7c7c8c8c9c9cTcTcJcJcQcQcKcKcAd2d2d3d4d5d6d7d8dTdTdJdJdQdQdKdKdAhAh2h2h3h4h4h5h5h6h"
+    "6h7h7h8h8h9hThThJhJhQhKhAsAs2s2s3s4s5s6s7s8s9sTsJsJsQsQsKsJkJkJkJk",
+    "pile": "AcAc2c2c3c3c4c5c5c6c",
+    "muertos": [],
+    "sides": [
+        {"melds": ["9d9h9s"], "muerto": {"seat": 2, "used": False}},
+        {"melds": ["3d4d5d6d7d8d9d"], "muerto": {"seat": 1, "used": True}},
+    ],
+    "closed_by": 1,
+}
+
+
+def shown(text: str) -> list[str]:
+    """The bags and melds that a table shows."""
+    return [line.split(": ")[1].split()[0] for line in text.splitlines() if ": " in line]
+
+
+@pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_table_shows_every_card_in_ascii(rules: RuleSet) -> None:
+    rng = random.Random(4)
+    state = GameState.deal(rules, players=4, seed=4)
+    while not state.is_over:
+        text = table_text(state)
+        assert text.isascii()
+        assert sum(len(cards) // 2 for cards in shown(text)) == 104 + rules.jokers
+        state = state.apply(rng.choice(state.legal_moves()))
+    assert str(state) == table_text(state)
+
+
+def test_table_of_a_hand_that_is_over() -> None:
+    text = table_text(GameState.from_dict(CASE_HAND))
+    assert text.splitlines()[0] == "cerrado-sucio, 4 players, closed by seat 1 (seat 3 started)"
+    assert text.endswith(
+        """
+   seat 0  1: 3h
+   seat 1  0: -
+   seat 2 11: AdQhKh3s4s5s6s7s8sTsKs
+   seat 3  1: 4c
+side 0, muerto taken by seat 2, not used yet
+   0: 9d9h9s
+side 1, muerto taken by seat 1
+   0: 3d4d5d6d7d8d9d  clean canasta"""
+    )
+
+
+def test_table_marks_the_seat_to_move() -> None:
+    state = GameState.deal(buraco.CERRADO, players=2, seed=1, starter=1)
+    assert "seat 1 to draw (seat 1 started)" in str(state)
+    state = state.apply(buraco.DrawStock())
+    assert "seat 1 to play (seat 1 started)" in str(state)
+    assert "\n-> seat 1 12: " in str(state)
+    assert "\n   seat 0 11: " in str(state)
+
+
+def test_table_names_house_rules() -> None:
+    house = attrs.evolve(buraco.CERRADO, name="casa", canasta_to_close="any")
+    assert str(GameState.deal(house, seed=1)).startswith("casa, 4 players")
+
+
+def test_score_in_columns() -> None:
+    assert score_text(buraco.score(GameState.from_dict(CASE_HAND))) == (
+        """\
+side 0
+  cards 9d9h9s                    30
+  hand of seat 0                  -5
+  hand of seat 2                 -90
+  unused muerto of seat 2       -100
+  total                         -165
+side 1
+  cards 3d4d5d6d7d8d9d            45
+  clean canasta 3d4d5d6d7d8d9d   200
+  closing of seat 1              100
+  hand of seat 3                  -5
+  total                          340"""
+    )
+
+
+def test_score_without_lines() -> None:
+    side = SideScore((ScoreLine(LineKind.CLOSING, 100, seat=0),))
+    assert score_text(HandScore((side, SideScore(())))) == (
+        """\
+side 0
+  closing of seat 0  100
+  total              100
+side 1
+  total                0"""
+    )
