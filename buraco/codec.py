@@ -18,7 +18,8 @@ from typing import Any
 
 import attrs
 
-from buraco.cards import NAMES, bag_of, deck, read_numbers
+from buraco.bags import NAMES, bag_of
+from buraco.cards import deck, read_numbers
 from buraco.errors import FormatError, MatchError, NotationError, RuleSetError
 from buraco.match import Match, PlayedHand
 from buraco.melds import Meld, parse_meld

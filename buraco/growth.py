@@ -22,21 +22,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from buraco.cards import FIELD, JOKER_NUMBER, UNIT, bag_contains
-from buraco.melds import (
+from buraco.bags import FIELD, JOKER_NUMBER, UNIT, bag_contains
+from buraco.codes import (
     JOKER_WILD,
     NO_WILD,
     PLACE_FIELDS,
     WILD_FIELDS,
     WILD_NUMBERS,
-    Group,
-    Meld,
-    Run,
     group_parts,
     natural,
     run_code,
     run_parts,
 )
+from buraco.melds import Group, Meld, Run
 
 ACE_SECONDS: Final = tuple(FIELD[13 * suit] & FIELD[13 * suit] << 1 for suit in range(4))
 """By suit: the bit that a bag has set if it holds both aces."""
@@ -121,7 +119,13 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
     Returns:
         The runs' codes in ascending order, without repetition.
     """
-    suit, low, high, wild_at, wild = run_parts(code)
+    suit, wild, low, high, wild_at = (
+        code >> 15,
+        code >> 12 & 7,
+        code >> 8 & 15,
+        code >> 4 & 15,
+        code & 15,
+    )
     fields = PLACE_FIELDS[suit]
     first = low
     while bag & fields[first - 1]:

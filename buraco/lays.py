@@ -12,17 +12,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from buraco.cards import CARDS, FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
+from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
+from buraco.cards import CARDS
+from buraco.codes import NO_WILD, PLACE_FIELDS, WILD_NUMBERS, group_code, run_code, run_parts
 from buraco.growth import ACE_SECONDS, PARTS_OF_RANK, TWO_SECONDS
-from buraco.melds import (
-    NO_WILD,
-    PLACE_FIELDS,
-    WILD_NUMBERS,
-    group_code,
-    meld_of_code,
-    run_code,
-    run_parts,
-)
+from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, Discard, LayMeld
 
 _T = TypeVar("_T")
@@ -57,6 +51,8 @@ DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
 
 WILD_KINDS: Final[dict[int, tuple[int, ...]]] = {}
 """The kinds of wild that cards hold, 0 (none) first, by the bits of `presence`."""
+_RANKS: Final[dict[bytes, tuple[int, ...]]] = {}
+"""The ranks by a byte for each, 1 where there are two cards: at most 8,192 patterns."""
 _LAYS: Final[dict[int, LayMeld]] = {}
 
 
@@ -75,14 +71,12 @@ def fill_wild_kinds(lows: int) -> tuple[int, ...]:
     return _kept(WILD_KINDS, lows, (NO_WILD, *found))
 
 
-def groupable_ranks(bag: int) -> list[int]:
+def groupable_ranks(bag: int) -> tuple[int, ...]:
     """The ranks, 0 for aces, of which a bag holds two cards or more."""
     flags = (bag & _ALL_RANKS).to_bytes(13, "little").translate(_GROUPABLE)
-    ranks = []
-    rank = flags.find(1)
-    while rank >= 0:
-        ranks.append(rank)
-        rank = flags.find(1, rank + 1)
+    ranks = _RANKS.get(flags)
+    if ranks is None:
+        ranks = _RANKS.setdefault(flags, tuple(rank for rank in range(13) if flags[rank]))
     return ranks
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from buraco.cards import (
+from buraco.bags import (
     EMPTY,
     FIELD,
     JOKER_NUMBER,
@@ -27,6 +27,7 @@ from buraco.cards import (
     bag_contains,
     bag_missing,
 )
+from buraco.codes import JOKER_WILD, NO_WILD, WILD_FIELDS
 from buraco.errors import Reason
 from buraco.growth import grows, growths
 from buraco.lays import (
@@ -45,14 +46,7 @@ from buraco.lays import (
     groupable_ranks,
     presence,
 )
-from buraco.melds import (
-    JOKER_WILD,
-    NO_WILD,
-    WILD_FIELDS,
-    Group,
-    Meld,
-    meld_of_code,
-)
+from buraco.melds import Group, Meld, meld_of_code
 from buraco.moves import (
     DISCARDS,
     DRAW,
@@ -326,11 +320,11 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[LayMeld | AddToMeld
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
-    ranks = groupable_ranks(cards) if rules.groups else []
+    ranks = groupable_ranks(cards) if rules.groups else ()
     suits: tuple[int, ...] = SUITS
     if not field & WILD_FIELDS:
         suits = (top // 13,)
-        ranks = [rank for rank in ranks if rank == top % 13]
+        ranks = (top % 13,) if top % 13 in ranks else ()
     lays = _run_lays(rules, present, suits)
     lays += _group_lays(rules, cards, present, ranks)
     return [lay for lay in lays if lay.meld._bag & field]
@@ -353,7 +347,7 @@ def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[LayM
     return found
 
 
-def _group_lays(rules: RuleSet, bag: int, present: int, ranks: list[int]) -> list[LayMeld]:
+def _group_lays(rules: RuleSet, bag: int, present: int, ranks: tuple[int, ...]) -> list[LayMeld]:
     """The groups of some ranks that cards can lay (R4.2, R4.3)."""
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
     found: list[LayMeld] = []

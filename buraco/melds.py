@@ -16,22 +16,22 @@ from typing import Final, TypeVar, final
 
 import attrs
 
-from buraco.cards import (
-    CARDS,
-    COPIES,
-    FIELD,
-    JOKER_NUMBER,
-    RANK_FIELDS,
-    RANKS,
-    SUIT_FIELDS,
-    SUITS,
-    Card,
-    Cards,
-    Rank,
-    Suit,
-    bag_of,
-    check_copies,
-    read_numbers,
+from buraco.bags import COPIES, JOKER_NUMBER, RANK_FIELDS, SUIT_FIELDS, bag_of
+from buraco.cards import CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, check_copies, read_numbers
+from buraco.codes import (
+    GROUP_CODES,
+    NO_WILD,
+    PLACE_FIELDS,
+    THREES,
+    WILD_FIELDS,
+    WILD_KINDS,
+    WILD_NUMBERS,
+    group_code,
+    group_counts,
+    group_parts,
+    natural,
+    run_form,
+    run_parts,
 )
 from buraco.errors import NotationError
 from buraco.values import Value
@@ -286,59 +286,17 @@ def _text_of(numbers: Iterable[int]) -> str:
     return "".join(str(CARDS[number]) for number in numbers)
 
 
-# Runs and groups by what tells them apart, in small whole numbers.
-#
-# A wild kind is numbered 1 to 5: the twos of clubs, diamonds, hearts, spades, then the joker;
-# 0 is none. A run's code holds suit (from bit 15), wild kind (12), low (8), high (4) and wild_at
-# (0); a group's, above all codes of runs, its rank (10), wild kind (7) and how many of each suit
-# it has (0), as digits of base 3. The order of melds is the order of their codes.
-
-NO_WILD: Final = 0
-WILD_NUMBERS: Final = (-1, 1, 14, 27, 40, JOKER_NUMBER)
-"""The card number of each wild kind."""
-JOKER_WILD: Final = 5
-WILD_FIELDS: Final = RANK_FIELDS[1] | FIELD[JOKER_NUMBER]
-"""The fields of all cards that may stand as wilds."""
-_WILD_KINDS: Final = {number: kind for kind, number in enumerate(WILD_NUMBERS)}
-_GROUP_CODES: Final = 1 << 18
-_THREES: Final = (1, 3, 9, 27)
-
 _MELDS: Final[dict[int, Meld]] = {}
 """Every meld made so far, by code. There are 16,070, so this stays small (some 6 MB)."""
-
-
-def natural(suit: int, place: int) -> int:
-    """The number of the card that is natural at a place of a suit's run; 14 is the ace again."""
-    return suit * 13 + (place - 1) % 13
-
-
-PLACE_FIELDS: Final = tuple(
-    (0, *(FIELD[natural(suit, place)] for place in range(1, 15)), 0) for suit in range(4)
-)
-"""By suit and place 0 to 15: the field of the natural card there; nothing lies beyond 1 and 14."""
-
-
-def run_code(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
-    """The code of a run that is in its one form; `wild` is a wild kind."""
-    return suit << 15 | wild << 12 | low << 8 | high << 4 | wild_at
 
 
 def meld_of_code(code: int) -> Meld:
     """The shared meld of a code."""
     meld = _MELDS.get(code)
     if meld is None:
-        make = _make_run if code < _GROUP_CODES else _make_group
+        make = _make_run if code < GROUP_CODES else _make_group
         meld = _MELDS.setdefault(code, make(code))
     return meld
-
-
-def run_form(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
-    """The code of a run's one form (R5.4, R5.6)."""
-    if wild == suit + 1 and wild_at == high and low == 3:
-        return run_code(suit, 2, high - 1, 0, NO_WILD)
-    if low == 1 and high == 13 and not wild_at:
-        return run_code(suit, 2, 14, 0, NO_WILD)
-    return run_code(suit, low, high, wild_at, wild)
 
 
 def _make_run(code: int) -> Run:
@@ -371,11 +329,6 @@ def _run_opening(suit: int, low: int, high: int, wild_at: int) -> int:
     return fields[low - 1] | fields[high + 1] | (fields[wild_at] if wild_at else WILD_FIELDS)
 
 
-def run_parts(code: int) -> tuple[int, int, int, int, int]:
-    """Suit, low, high, wild_at and wild kind of a run's code."""
-    return code >> 15, code >> 8 & 15, code >> 4 & 15, code & 15, code >> 12 & 7
-
-
 def _run_reading(numbers: Sequence[int]) -> int | None:
     """The code of the run that these cards are when read by position."""
     suits = {number // 13 for number in numbers if number % 13 != 1 and number != JOKER_NUMBER}
@@ -387,28 +340,18 @@ def _run_reading(numbers: Sequence[int]) -> int | None:
         misfits = [i for i, number in enumerate(numbers) if number != naturals[i]]
         if not misfits:
             return run_form(suit, low, low + len(numbers) - 1, 0, NO_WILD)
-        wild = _WILD_KINDS.get(numbers[misfits[0]])
+        wild = WILD_KINDS.get(numbers[misfits[0]])
         if len(misfits) == 1 and wild is not None:
             high = low + len(numbers) - 1
             return run_form(suit, low, high, low + misfits[0], wild)
     return None
 
 
-def group_code(rank: int, counts: int, wild: int) -> int:
-    """The code of a group; `counts` are the copies of each suit, as digits of base 3."""
-    return _GROUP_CODES | rank << 10 | wild << 7 | counts
-
-
-def group_parts(code: int) -> tuple[int, int, int]:
-    """Rank (0 for aces), copies of each suit and wild kind of a group's code."""
-    return code >> 10 & 15, code & 127, code >> 7 & 7
-
-
 def _make_group(code: int) -> Group:
     rank, counts, wild = group_parts(code)
-    numbers = [
-        suit * 13 + rank for suit in range(4) for _ in range(counts // _THREES[suit] % 3)
-    ] + [WILD_NUMBERS[wild]] * (wild != NO_WILD)
+    numbers = [suit * 13 + rank for suit in range(4) for _ in range(counts // THREES[suit] % 3)] + [
+        WILD_NUMBERS[wild]
+    ] * (wild != NO_WILD)
     accepted = RANK_FIELDS[rank] | (0 if wild else WILD_FIELDS)
     return _filled(
         Group,
@@ -423,12 +366,6 @@ def _make_group(code: int) -> Group:
     )
 
 
-def group_counts(naturals: int, rank: int) -> int:
-    """The copies of each suit in a bag of one rank's cards, as digits of base 3."""
-    fields = naturals >> 8 * rank & 255
-    return (fields & 3) + 3 * (fields >> 2 & 3) + 9 * (fields >> 4 & 3) + 27 * (fields >> 6)
-
-
 def _group_reading(numbers: Sequence[int]) -> int | None:
     """The code of the group that these cards are, in any order."""
     if not 3 <= len(numbers) <= 9 or any(numbers.count(n) > COPIES[n] for n in numbers):
@@ -437,9 +374,9 @@ def _group_reading(numbers: Sequence[int]) -> int | None:
     rank = next((rank for rank in ranks if rank != 1), 1)
     naturals = [n for n in numbers if n != JOKER_NUMBER and n % 13 == rank]
     wilds = [n for n in numbers if n == JOKER_NUMBER or n % 13 != rank]
-    if len(wilds) > 1 or len(naturals) < 2 or any(n not in _WILD_KINDS for n in wilds):
+    if len(wilds) > 1 or len(naturals) < 2 or any(n not in WILD_KINDS for n in wilds):
         return None
-    wild = _WILD_KINDS[wilds[0]] if wilds else NO_WILD
+    wild = WILD_KINDS[wilds[0]] if wilds else NO_WILD
     counts = group_counts(bag_of(naturals), rank)
     return group_code(rank, counts, wild)
 

@@ -13,17 +13,8 @@ from typing import Any, Protocol, cast, final
 import attrs
 
 from buraco import legal, transition
-from buraco.cards import (
-    CARDS,
-    EMPTY,
-    Card,
-    Cards,
-    bag_missing,
-    bag_of,
-    bag_size,
-    counted_bag,
-    deck,
-)
+from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
+from buraco.cards import CARDS, Card, Cards, counted_bag, deck
 from buraco.errors import CardsError, DealError, IllegalMove, Reason
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
@@ -182,7 +173,17 @@ class GameState(Value):
         >>> [str(move) for move in state.legal_moves()]
         ['D']
         """
-        return legal.legal_moves(*self._situation())
+        turn, pile = self.turn, self._pile
+        side = turn & 1
+        return legal.legal_moves(
+            self.rules,
+            self.phase,
+            self._hands[turn],
+            self._melds[side],
+            pile[-1] if pile else -1,
+            len(pile),
+            self._takers[side] is None and self._muertos != (),
+        )
 
     def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
         """Whether a move is legal, decided without listing all moves.
@@ -361,7 +362,18 @@ class GameState(Value):
             raise TypeError(f"{move!r} is no move; parse_move reads text")
         if seat is not None and seat != self.turn and self.phase is not Phase.OVER:
             return Reason.NOT_YOUR_TURN, EMPTY
-        return legal.refusal(*self._situation(), move)
+        turn, pile = self.turn, self._pile
+        side = turn & 1
+        return legal.refusal(
+            self.rules,
+            self.phase,
+            self._hands[turn],
+            self._melds[side],
+            pile[-1] if pile else -1,
+            len(pile),
+            self._takers[side] is None and self._muertos != (),
+            move,
+        )
 
     def _error(self, refusal: legal.Refusal, move: Move, seat: int | None) -> IllegalMove:
         reason, cards = refusal

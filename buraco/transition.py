@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from buraco.cards import UNIT, bag_of
+from buraco.bags import UNIT, bag_of
 from buraco.melds import Meld
 from buraco.moves import AddToMeld, Discard, DrawStock, LayMeld, Move, TakePile
 from buraco.rules import MuertosToStock, RuleSet
@@ -141,4 +141,9 @@ def _taken(takers: Takers, muerto: Muerto) -> Takers:
 
 
 def _with(hands: Hands, seat: int, hand: int) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    """The hands with another one at a seat."""
+    if len(hands) == 2:
+        return (hands[0], hand) if seat else (hand, hands[1])
+    changed = list(hands)
+    changed[seat] = hand
+    return tuple(changed)

@@ -156,7 +156,7 @@ def grown(meld: str, add: str, rules: str | RuleSet = "cerrado") -> set[str]:
     """What a meld on the table may become when exactly these cards of the hand are added."""
     used = plain.split(meld + add)
     spare = plain.bag(plain.without(plain.deck(rules_of(rules).to_dict()), used)[::9])
-    state = place(rules, hand=plain.bag(plain.split(add + spare[:4])), melds=[meld])
+    state = place(rules, hand=add + spare[:4], melds=[meld])
     plays = state.plays(parse_cards(add), onto=0)
     assert set(plays) <= set(state.legal_moves())
     return {text.removeprefix("+0=") for text in texts(plays)}
@@ -165,7 +165,7 @@ def grown(meld: str, add: str, rules: str | RuleSet = "cerrado") -> set[str]:
 def laid(cards: str, rules: str | RuleSet = "cerrado") -> set[str]:
     """The melds that exactly these cards of the hand may be laid as."""
     spare = plain.bag(plain.without(plain.deck(rules_of(rules).to_dict()), plain.split(cards))[::9])
-    state = place(rules, hand=plain.bag(plain.split(cards + spare[:4])))
+    state = place(rules, hand=cards + spare[:4])
     plays = state.plays(parse_cards(cards))
     assert set(plays) <= set(state.legal_moves())
     return {text.removeprefix("M") for text in texts(plays)}

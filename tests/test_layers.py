@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).parents[1] / "buraco"
 ORDER = [
     "values",
     "errors",
+    "bags",
+    "codes",
     "cards",
     "melds",
     "rules",
