@@ -54,7 +54,7 @@ from buraco.moves import (
     AddToMeld,
     Discard,
     DrawStock,
-    LayMeld,
+    MeldPlay,
     Move,
     TakePile,
     addition,
@@ -161,7 +161,7 @@ def _play_refusal(
     top: int,
     buried: int,
     may_take: bool,
-    play: LayMeld | AddToMeld,
+    play: MeldPlay,
 ) -> Refusal | None:
     """Why a meld play is refused.
 
@@ -268,14 +268,11 @@ def _discards(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: b
     return discards
 
 
-def _plays(
-    rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
-) -> list[LayMeld | AddToMeld]:
+def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[MeldPlay]:
     """The legal meld plays: new melds, then additions."""
     ace_to_ace = rules.ace_to_ace
     spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
-    plays: list[LayMeld | AddToMeld] = []
-    plays += _run_lays(rules, present, SUITS)
+    plays = _run_lays(rules, present, SUITS)
     if rules.groups:
         plays += _group_lays(rules, hand, present, groupable_ranks(hand))
     if spare < LARGEST_MELD:
@@ -302,7 +299,7 @@ def _takes(
     cards = hand + UNIT[top]
     field = FIELD[top]
     spare = _spare_cards(rules, (cards >> SIZE_SHIFT) + buried, may_take)
-    plays: list[LayMeld | AddToMeld] = _lays_with(rules, cards, top)
+    plays: list[MeldPlay] = _lays_with(rules, cards, top)
     for index, meld in enumerate(melds):
         if field & meld._accepted and cards & meld._opening:
             for code in growths(meld, cards, rules.ace_to_ace):
@@ -316,7 +313,7 @@ def _takes(
     ]
 
 
-def _lays_with(rules: RuleSet, cards: int, top: int) -> list[LayMeld | AddToMeld]:
+def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
@@ -330,12 +327,12 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[LayMeld | AddToMeld
     return [lay for lay in lays if lay.meld._bag & field]
 
 
-def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[LayMeld]:
+def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[MeldPlay]:
     """The runs of some suits that cards can lay."""
     ace_to_ace = rules.ace_to_ace
     tables = RUN_LAYS[ace_to_ace]
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    found: list[LayMeld] = []
+    found: list[MeldPlay] = []
     for suit in suits:
         key = present & RUN_KEYS[suit]
         if key & key - 1:  # a run holds two natural cards or more
@@ -347,10 +344,10 @@ def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[LayM
     return found
 
 
-def _group_lays(rules: RuleSet, bag: int, present: int, ranks: tuple[int, ...]) -> list[LayMeld]:
+def _group_lays(rules: RuleSet, bag: int, present: int, ranks: tuple[int, ...]) -> list[MeldPlay]:
     """The groups of some ranks that cards can lay (R4.2, R4.3)."""
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    found: list[LayMeld] = []
+    found: list[MeldPlay] = []
     for rank in ranks:
         naturals = bag & RANK_FIELDS[rank]
         for wild in wilds if rank != 1 else _wilds_among_twos(rules, wilds):
@@ -381,7 +378,7 @@ def _play_ends(
     melds: Melds,
     buried: int,
     may_take: bool,
-    play: LayMeld | AddToMeld,
+    play: MeldPlay,
 ) -> bool:
     """Whether the turn can be completed after a play that is a play otherwise (R7.5)."""
     index = len(melds)
@@ -419,7 +416,7 @@ def plays_of(
     return tuple(move for move in moves if refusal(*situation, move) is None)
 
 
-def _lays_of(rules: RuleSet, bag: int) -> list[LayMeld]:
+def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
     present = presence(bag)
     lays = _run_lays(rules, present, SUITS)
@@ -428,7 +425,7 @@ def _lays_of(rules: RuleSet, bag: int) -> list[LayMeld]:
     return [lay for lay in lays if lay.meld._bag == bag]
 
 
-def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[AddToMeld]:
+def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[MeldPlay]:
     """The additions of exactly these cards to a meld on the table."""
     if type(onto) is not int or not 0 <= onto < len(melds):
         return []

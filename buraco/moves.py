@@ -160,6 +160,8 @@ def take_with(play: LayMeld | AddToMeld) -> TakePile:
     return move
 
 
+MeldPlay = LayMeld | AddToMeld
+"""A move that plays cards onto the table."""
 Move = DrawStock | TakePile | LayMeld | AddToMeld | Discard
 """One of the five moves."""
 

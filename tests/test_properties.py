@@ -1,0 +1,389 @@
+"""What holds in every state that play reaches, under the presets and under house rules."""
+
+import copy
+import json
+import pickle
+import random
+from collections import Counter
+from itertools import chain
+from typing import Any
+
+import attrs
+import helpers
+import plain
+import pytest
+from helpers import Played, played, share, texts
+from hypothesis import given
+from hypothesis import strategies as st
+
+import buraco
+from buraco import (
+    AddToMeld,
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    GameState,
+    IllegalMove,
+    LayMeld,
+    Move,
+    NotationError,
+    Phase,
+    RuleSet,
+    TakePile,
+    parse_meld,
+)
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+# Which moves there are.
+
+
+def order_of(text: str) -> tuple[Any, ...]:
+    """What the documented order of moves sorts by, read off the move's text."""
+    play = text.removeprefix("P:")
+    takes = text[0] == "P"
+    if play in ("D", "P"):
+        return ("DP".index(play),)
+    if play[0] == "M":
+        return (2, 0, *order_of_melds(play[1:]))
+    if play[0] == "+":
+        index, meld = play[1:].split("=")
+        return (3, int(index), *order_of_melds(meld))
+    assert not takes
+    return 4, plain.ORDER.index(play[1:])
+
+
+def order_of_melds(text: str) -> tuple[Any, ...]:
+    """Runs by suit, places and wild; then groups by rank, copies (spades first) and wild."""
+    cards = plain.split(text)
+    run = plain.as_run(cards, helpers.ANY_SHAPE)
+    if run is not None:
+        wild_at = 0 if run.wild is None else run.start + run.wild
+        wild = -1 if run.wild is None else plain.WILDS.index(cards[run.wild])
+        high = run.start + len(cards) - 1
+        return 0, plain.SUITS.index(run.suit), run.start, high, wild_at, wild
+    group = plain.as_group(cards, helpers.ANY_SHAPE)
+    assert group is not None
+    rank = group.naturals[0][0]
+    copies = [group.naturals.count(rank + suit) for suit in reversed(plain.SUITS)]
+    wild = plain.WILDS.index(group.wild[0]) if group.wild else -1
+    return 1, plain.RANKS.index(rank), copies, wild
+
+
+@given(played())
+def test_moves_are_listed_once_in_the_documented_order(way: Played) -> None:
+    listed = texts(way.state().legal_moves())
+    assert len(set(listed)) == len(listed)
+    assert listed == sorted(listed, key=order_of)
+
+
+@given(played())
+def test_moves_are_those_of_the_plain_rules(way: Played) -> None:
+    state = way.state(over=True)
+    assert set(texts(state.legal_moves())) == plain.legal_moves(state.to_dict())
+
+
+@given(played(), seeds)
+def test_moves_do_what_they_do_in_the_plain_rules(way: Played, seed: int) -> None:
+    state, rng = way.state(), random.Random(seed)
+    data, moves = state.to_dict(), state.legal_moves()
+    for move in rng.sample(moves, min(len(moves), 30)):
+        assert state.apply(move).to_dict() == plain.apply(data, str(move)), str(move)
+
+
+def is_listed(state: GameState, move: Move) -> bool:
+    """Whether a move is legal, asked in all four ways."""
+    listed = move in state.legal_moves()
+    assert state.is_legal(move) == listed, str(move)
+    error = state.why_not(move)
+    assert (error is None) == listed, str(move)
+    if listed:
+        assert state.apply(move) != state
+    else:
+        with pytest.raises(IllegalMove) as raised:
+            state.apply(move)
+        assert error is not None
+        assert (raised.value.reason, raised.value.cards) == (error.reason, error.cards)
+    return listed
+
+
+@given(played(), seeds)
+def test_listing_checking_and_applying_agree(way: Played, seed: int) -> None:
+    state, rng = way.state(over=True), random.Random(seed)
+    moves = state.legal_moves()
+    listed = rng.sample(moves, min(len(moves), 25))
+    assert all([is_listed(state, move) for move in listed])
+    for move in (*listed, *wild_guesses(rng)):
+        for other in neighbours(move, rng):
+            is_listed(state, other)
+
+
+def wild_guesses(rng: random.Random) -> list[Move]:
+    melds = [parse_meld(text) for text in rng.sample(helpers.all_melds(), 5)]
+    plays = [*map(LayMeld, melds), *(AddToMeld(rng.randrange(5), meld) for meld in melds)]
+    return [*plays, *map(TakePile, plays), *map(Discard, rng.sample(buraco.deck(), 5))]
+
+
+def neighbours(move: Move, rng: random.Random) -> list[Move]:
+    """Moves that differ from one in little: index, card, place of the wild, taking or not."""
+    found: list[Move] = [DrawStock(), TakePile()]
+    if isinstance(move, TakePile):
+        if move.play is None:
+            return found
+        found += [move.play, *map(TakePile, plays_beside(move.play, rng))]
+    elif isinstance(move, (LayMeld, AddToMeld)):
+        found += [TakePile(move), *plays_beside(move, rng)]
+    elif isinstance(move, Discard):
+        found += [Discard(rng.choice(buraco.deck()))]
+    return found
+
+
+def plays_beside(play: LayMeld | AddToMeld, rng: random.Random) -> list[LayMeld | AddToMeld]:
+    plays: list[LayMeld | AddToMeld] = []
+    for _ in range(6):
+        try:
+            meld = parse_meld("".join(map(str, changed(list(play.meld), rng))))
+        except NotationError:
+            continue
+        plays += [LayMeld(meld), AddToMeld(rng.randrange(4), meld)]
+        if isinstance(play, AddToMeld):
+            plays.append(AddToMeld(play.index, meld))
+    return [*plays, LayMeld(play.meld), *(AddToMeld(index, play.meld) for index in range(3))]
+
+
+def changed(cards: list[Card], rng: random.Random) -> list[Card]:
+    """The cards of a meld, one of them gone, new, moved or another."""
+    at, to, card = rng.randrange(len(cards)), rng.randrange(len(cards)), rng.choice(buraco.deck())
+    wild = buraco.parse_card(rng.choice(plain.WILDS))
+    match rng.randrange(6):
+        case 0:
+            del cards[at]
+        case 1:
+            cards.insert(rng.choice([0, len(cards)]), rng.choice([card, wild]))
+        case 2:
+            cards.insert(to, cards.pop(at))
+        case 3:
+            cards[at], cards[to] = cards[to], cards[at]
+        case 4:
+            cards[at] = card
+        case _:
+            cards[at] = wild
+    return cards
+
+
+# What a move leaves as it was.
+
+
+def every_card(state: GameState) -> Counter[Card]:
+    melds = [meld.cards for side in state.sides for meld in side.melds]
+    return Counter(
+        chain(*state.hands, state.stock, state.pile, *state.muertos, *melds),
+    )
+
+
+@given(played(), seeds)
+def test_no_card_is_lost_or_found(way: Played, seed: int) -> None:
+    state, rng = way.state(), random.Random(seed)
+    deck = Counter(buraco.deck(state.rules.jokers))
+    assert every_card(state) == deck
+    for _ in range(20):
+        if state.is_over:
+            return
+        state = state.apply(rng.choice(state.legal_moves()))
+        assert every_card(state) == deck
+
+
+@given(played(), seeds)
+def test_states_never_change(way: Played, seed: int) -> None:
+    state, rng = way.state(), random.Random(seed)
+    before, data, number = copied(state), state.to_json(), hash(state)
+    moves = state.legal_moves()
+    for move in rng.sample(moves, min(len(moves), 10)):
+        state.apply(move)
+        state.why_not(Discard(buraco.JOKER))
+        state.plays(state.hands[state.turn])
+        buraco.score(state)
+    assert state == before
+    assert hash(state) == number
+    assert state.to_json() == data
+    assert state.legal_moves() == moves == before.legal_moves()
+
+
+def copied(state: GameState) -> GameState:
+    """An equal state that shares nothing with it."""
+    other = GameState.from_json(state.to_json())
+    assert other is not state
+    return other
+
+
+@given(played())
+def test_states_are_values(way: Played) -> None:
+    state = way.state(over=True)
+    again = [GameState.from_dict(state.to_dict()), GameState.from_json(state.to_json())]
+    again += [GameState.from_dict(json.loads(state.to_json()))]
+    again += [pickle.loads(pickle.dumps(state, protocol)) for protocol in helpers.PICKLE_PROTOCOLS]
+    for other in again:
+        assert other == state
+        assert hash(other) == hash(state)
+        assert repr(other) == repr(state)
+        assert str(other) == str(state)
+        assert other.to_json() == state.to_json()
+        assert other.legal_moves() == state.legal_moves()
+    assert len({state, *again}) == 1
+    assert json.loads(state.to_json()) == state.to_dict()
+    assert copy.copy(state) is state
+    assert copy.deepcopy(state) is state
+    assert copy.deepcopy([state])[0] is state
+
+
+@given(played(), seeds)
+def test_other_states_are_not_equal(way: Played, seed: int) -> None:
+    state = way.state()
+    after = [state.apply(move) for move in state.legal_moves()]
+    assert state not in after
+    assert len(set(after)) == len(after)  # no two moves do the same
+    assert state != state.to_dict()
+
+
+@pytest.mark.parametrize("field", [field.name for field in attrs.fields(GameState)])
+def test_states_are_immutable(field: str) -> None:
+    state = GameState.deal(buraco.CERRADO, players=4, seed=1)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        setattr(state, field, getattr(state, field))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        delattr(state, field)
+    with pytest.raises(AttributeError):
+        state.hands = ()  # type: ignore[misc]
+
+
+# What nobody may see.
+
+
+@given(played(), seeds)
+def test_legality_depends_on_what_is_seen_only(way: Played, seed: int) -> None:
+    """All hidden cards shuffled among their places, nothing changes for the seat to move."""
+    state = way.state()
+    other = GameState.from_dict(reshuffled(state, random.Random(seed)))
+    assert other.legal_moves() == state.legal_moves()
+    assert repr(other) == repr(state)
+
+
+def reshuffled(state: GameState, rng: random.Random) -> dict[str, Any]:
+    """The state with all cards that the seat to move does not see dealt anew."""
+    data = state.to_dict()
+    closed = state.rules.pile is buraco.Pile.CLOSED
+    top = data["pile"][-2:] if closed else data["pile"]
+    hidden = {"stock": data["stock"], "pile": data["pile"][: -len(top) or None] if closed else ""}
+    hidden |= {f"muerto {i}": muerto for i, muerto in enumerate(data["muertos"])}
+    hidden |= {f"hand {i}": hand for i, hand in enumerate(data["hands"]) if i != state.turn}
+    cards = [card for text in hidden.values() for card in plain.split(text)]
+    rng.shuffle(cards)
+    for name, text in hidden.items():
+        number = len(text) // 2
+        hidden[name], cards = "".join(cards[:number]), cards[number:]
+    data["stock"], data["pile"] = hidden["stock"], hidden["pile"] + top
+    data["muertos"] = [hidden[f"muerto {i}"] for i in range(len(data["muertos"]))]
+    data["hands"] = [hidden.get(f"hand {i}", hand) for i, hand in enumerate(data["hands"])]
+    return data
+
+
+@given(played())
+def test_repr_shows_no_card(way: Played) -> None:
+    """Rules, turn, phase and numbers, and nothing else."""
+    state = way.state(over=True)
+    shown = repr(state)
+    if not state.is_over:
+        hidden = GameState.from_dict(reshuffled(state, random.Random(0)))
+        assert repr(hidden) == shown
+    numbers = [*map(len, state.hands), len(state.stock), len(state.pile), len(state.muertos)]
+    counts = shown.rpartition("hands ")[2]
+    assert [int(part) for part in counts.replace(",", "").strip(">").split() if part.isdigit()] == (
+        numbers
+    )
+    assert f"GameState {state.rules.name}: " in shown
+    words = shown.removeprefix(f"<GameState {state.rules.name}: ").strip(">").replace(",", "")
+    known = {"seat", "to", "over", "closed", "by", "hands", "stock", "pile", "muertos", *Phase}
+    assert {word.strip(";") for word in words.split() if not word.strip(";").isdigit()} <= known
+
+
+# The plays of some cards.
+
+
+def plays_in_list(state: GameState, cards: Cards, onto: int | None) -> list[Move]:
+    """The plays of exactly these cards of the hand, picked from the list of all moves."""
+    top = Cards(state.pile[-1:]) if state.phase is Phase.DRAW else Cards()
+    found = []
+    for move in state.legal_moves():
+        play = move.play if isinstance(move, TakePile) else move
+        if isinstance(play, LayMeld) and onto is None and Cards(play.meld) == cards + top:
+            found.append(move)
+        if isinstance(play, AddToMeld) and play.index == onto:
+            before = Cards(state.sides[state.turn % 2].melds[play.index])
+            if Cards(play.meld) - before == cards + top:
+                found.append(move)
+    return found
+
+
+@given(played(), seeds)
+def test_plays_are_those_of_the_list(way: Played, seed: int) -> None:
+    state, rng = way.state(over=True), random.Random(seed)
+    hand, top = state.hands[state.turn], Cards(state.pile[-1:])
+    parts = [Cards(rng.sample(list(hand), rng.randint(0, min(5, len(hand))))) for _ in range(10)]
+    moves = state.legal_moves()
+    for move in rng.sample(moves, min(len(moves), 20)):
+        play = move.play if isinstance(move, TakePile) else move
+        if isinstance(play, (LayMeld, AddToMeld)):
+            used = Cards(play.meld)
+            if isinstance(play, AddToMeld):
+                used = used - Cards(state.sides[state.turn % 2].melds[play.index])
+            parts.append(used - top if isinstance(move, TakePile) else used)
+    for cards in parts:
+        for onto in (None, *range(len(state.sides[state.turn % 2].melds) + 1)):
+            expected = tuple(plays_in_list(state, cards, onto))
+            assert state.plays(cards, onto) == expected
+            assert state.plays(list(cards), onto=onto) == expected
+
+
+@given(played(), helpers.bags)
+def test_plays_of_cards_that_are_not_held(way: Played, cards: Cards) -> None:
+    state = way.state(over=True)
+    if not cards <= state.hands[state.turn]:
+        assert state.plays(cards) == ()
+        assert state.plays(cards, onto=0) == ()
+    for onto in (-1, 99):
+        assert state.plays(state.hands[state.turn], onto) == ()
+
+
+# Hands rich in wilds, and big hands.
+
+
+@st.composite
+def big_hands(draw: st.DrawFn) -> GameState:
+    """A hand of 30 to 60 cards, with a few melds on the table, as after taking a big pile."""
+    rules: RuleSet = draw(helpers.rule_sets)
+    rng = random.Random(draw(seeds))
+    deck = plain.deck(rules.to_dict())
+    melds: list[str] = []
+    for text in rng.sample(sorted(plain.all_melds(plain.shape(rules.to_dict()))), 3):
+        if not Counter(plain.split(text + "".join(melds))) - Counter(deck):
+            melds.append(text)
+    rest = plain.without(deck, plain.split("".join(melds)))
+    room = len(rest) - 2 * rules.muerto_size - 3 * (max(rules.players) - 1) - 1
+    hand = rng.sample(rest, min(room, rng.randint(30, 60)))
+    players = rng.choice(rules.players)
+    phase = rng.choice(["play", "draw"]) if rules.pile is buraco.Pile.CLOSED else "play"
+    pile = rng.choice(plain.without(rest, hand)) if phase == "draw" else ""
+    return helpers.place(
+        rules, hand="".join(hand), melds=melds, pile=pile, players=players, turn=players - 2
+    )
+
+
+@share(0.3)
+@given(big_hands())
+def test_big_hands_list_what_the_plain_rules_list(state: GameState) -> None:
+    listed = texts(state.legal_moves())
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == plain.legal_moves(state.to_dict())
+    assert listed == sorted(listed, key=order_of)
