@@ -24,12 +24,12 @@ from typing import Final
 
 from buraco.bags import FIELD, JOKER_NUMBER, UNIT, bag_contains
 from buraco.codes import (
+    GROUP_CODES,
     JOKER_WILD,
     NO_WILD,
     PLACE_FIELDS,
     WILD_FIELDS,
     WILD_NUMBERS,
-    group_parts,
     natural,
     run_code,
     run_parts,
@@ -71,9 +71,10 @@ def growths(meld: Meld, bag: int, ace_to_ace: bool) -> list[int]:
     """
     if not bag & meld._opening:
         return []
-    if isinstance(meld, Run):
-        return run_growths(meld._code, bag, ace_to_ace)
-    return group_growths(meld._code, bag)
+    code = meld._code
+    if code < GROUP_CODES:
+        return run_growths(code, bag, ace_to_ace)
+    return group_growths(code, bag)
 
 
 def run_grows(code: int, grown: int) -> bool:
@@ -137,18 +138,18 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
         if not bag & WILD_FIELDS and (first > 1 or last < 13):
             return _end_growths(code, low, high, first, last)
         codes = _clean_growths(suit, low, high, first, last, bag, ace_to_ace)
-    elif wild != suit + 1 and first > 1 and last < 14:
+    elif not bag & fields[wild_at]:
+        stays = wild != suit + 1 or wild_at != high or first > 3
+        if stays and (first > 1 or last < 14):
+            return _end_growths(code, low, high, first, last)
+        codes = _dirty_growths(code, first, last, bag, ace_to_ace)
+    elif last < 14 and first > (3 if wild == suit + 1 else 1):
         codes = _end_growths(code, low, high, first, last)
-        if not bag & fields[wild_at]:
-            return codes
         for at, new_high in _right_of(suit, high, last, bag):
             frame = run_code(suit, 0, new_high, at, wild)
             codes += [frame | new_low << 8 for new_low in range(first, low + 1)]
     else:
-        codes = _dirty_growths(suit, low, high, first, last, wild_at, wild, bag, ace_to_ace)
-        if wild == suit + 1 and low >= 3:
-            codes += _home_growths(suit, low, high, wild_at, bag, ace_to_ace)
-            codes = list(set(codes))
+        codes = _dirty_growths(code, first, last, bag, ace_to_ace)
     codes.sort()
     return codes
 
@@ -259,18 +260,9 @@ def _framed(suit: int, low: int, wild: int, frames: list[int], bag: int) -> list
     return codes
 
 
-def _dirty_growths(
-    suit: int,
-    low: int,
-    high: int,
-    first: int,
-    last: int,
-    wild_at: int,
-    wild: int,
-    bag: int,
-    ace_to_ace: bool,
-) -> list[int]:
-    """What a run with a wild becomes while the wild stays one (R5.3 b and c)."""
+def _dirty_growths(code: int, first: int, last: int, bag: int, ace_to_ace: bool) -> list[int]:
+    """What a run with a wild becomes, in any case."""
+    suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
     full = ace_to_ace and _aces_suffice(suit, low, high, bag)
     codes = []
@@ -280,28 +272,22 @@ def _dirty_growths(
                 continue
             if own and new_low == 3 and wild_at == new_high:
                 continue
-            code = run_code(suit, new_low, new_high, wild_at, wild)
-            if full or not _two_natural_aces(code):
-                codes.append(code)
+            grown = run_code(suit, new_low, new_high, wild_at, wild)
+            if full or not _two_natural_aces(grown):
+                codes.append(grown)
     if bag & PLACE_FIELDS[suit][wild_at]:
-        codes += _pushed_right(suit, low, high, wild_at, wild, bag, ace_to_ace, first, last)
+        codes += _pushed_right(code, first, last, bag, ace_to_ace)
         if last == 14:
-            codes += _pushed_left(suit, low, high, wild_at, wild, bag, ace_to_ace, first)
+            codes += _pushed_left(code, first, bag, ace_to_ace)
+    if own and low >= 3:
+        codes += _home_growths(code, bag, ace_to_ace)
+        return list(set(codes))
     return codes
 
 
-def _pushed_right(
-    suit: int,
-    low: int,
-    high: int,
-    wild_at: int,
-    wild: int,
-    bag: int,
-    ace_to_ace: bool,
-    first: int,
-    last: int,
-) -> list[int]:
+def _pushed_right(code: int, first: int, last: int, bag: int, ace_to_ace: bool) -> list[int]:
     """The runs whose wild was replaced and stands right of where the run ended (R5.3 b)."""
+    suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
     both_aces = bag & ACE_SECONDS[suit] != 0
     codes = []
@@ -320,17 +306,9 @@ def _pushed_right(
     return codes
 
 
-def _pushed_left(
-    suit: int,
-    low: int,
-    high: int,
-    wild_at: int,
-    wild: int,
-    bag: int,
-    ace_to_ace: bool,
-    first: int,
-) -> list[int]:
+def _pushed_left(code: int, first: int, bag: int, ace_to_ace: bool) -> list[int]:
     """The runs whose wild was replaced and stands left of a run that ends in an ace (R5.3 c)."""
+    suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
     ace_on_table = high == 14 and wild_at != 14
     full = ace_to_ace and (ace_on_table or bag & ACE_SECONDS[suit] != 0)
@@ -342,14 +320,13 @@ def _pushed_left(
     return pushed if full else [code for code in pushed if not _two_natural_aces(code)]
 
 
-def _home_growths(
-    suit: int, low: int, high: int, wild_at: int, bag: int, ace_to_ace: bool
-) -> list[int]:
+def _home_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
     """The runs whose wild, a two of the suit, went home (R5.3 a, R5.4).
 
     The naturals down to 3 are added, and the natural card in the wild's place unless the wild
     stood at the right end.
     """
+    suit, low, high, wild_at, _ = run_parts(code)
     added = [natural(suit, place) for place in range(3, low)]
     if wild_at == high:
         high -= 1
@@ -386,10 +363,10 @@ def group_growths(code: int, bag: int) -> list[int]:
     Returns:
         The groups' codes in ascending order, without repetition.
     """
-    rank, _, wild = group_parts(code)
+    rank = code >> 10 & 15
     parts = PARTS_OF_RANK[bag >> 8 * rank & 255]
     codes = [code + part for part in parts[1:]]
-    if not wild and bag & WILD_FIELDS:
+    if not code >> 7 & 7 and bag & WILD_FIELDS:
         for kind in wilds_for_rank(rank, bag):
             codes += [code + part + (kind << 7) for part in parts]
     return codes

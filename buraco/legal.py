@@ -285,9 +285,8 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
         if hand & meld._opening:
             largest = meld._size + spare
             for code in growths(meld, hand, ace_to_ace):
-                grown = meld_of_code(code)
-                play = addition(index, grown)
-                if grown._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
+                play = addition(index, meld_of_code(code))
+                if play.meld._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
                     plays.append(play)
     return plays
 

@@ -153,8 +153,6 @@ def parsed(text: object) -> object:
     """
     if not isinstance(text, (str, bytes)):
         raise FormatError("", f"JSON text expected, not {type(text).__name__}")
-    if len(text) > LARGEST_DOCUMENT:
-        raise FormatError("", _TOO_LARGE)
     try:
         encoded = text.encode() if isinstance(text, str) else text
         if len(encoded) > LARGEST_DOCUMENT:
