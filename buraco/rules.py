@@ -348,8 +348,8 @@ def _has_two_ace_ends(run: Run) -> bool:
 
 def _faults(rules: RuleSet) -> Iterator[str]:
     """Everything that is wrong with a rule set, a sentence each."""
-    if not isinstance(rules.name, str) or not rules.name:
-        yield f"name must be a text that is not empty, not {rules.name!r}"
+    if not isinstance(rules.name, str) or not rules.name or not _is_encodable(rules.name):
+        yield f"name must be a text that is not empty and fits into UTF-8, not {rules.name!r}"
     if rules.players not in ((2,), (4,), (2, 4)):
         yield f"players must be 2, 4 or both, ascending, not {rules.players!r}"
     yield from _faults_of_type(rules)
@@ -425,6 +425,11 @@ def _faults_of_points(field: str, points: object, names: tuple[str, ...]) -> Ite
         elif not _is_points(points[name]):
             value = points[name]
             yield f"{field}[{name!r}] must be a whole number of at most 64 bits, not {value!r}"
+
+
+def _is_encodable(text: str) -> bool:
+    """Whether a text can be written in UTF-8: half of a surrogate pair cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _is_points(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""What several tests share: states made of a few facts, strategies, hands played at random."""
+"""What several tests share: states made of a few facts, and asking them by texts."""
 
 from __future__ import annotations
 
@@ -6,42 +6,18 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 import plain
-from hypothesis import note, settings
-from hypothesis import strategies as st
 
 import buraco
-from buraco import (
-    AddToMeld,
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    GameState,
-    LayMeld,
-    Meld,
-    Move,
-    Reason,
-    RuleSet,
-    TakePile,
-    parse_card,
-    parse_cards,
-    parse_meld,
-    parse_move,
-)
+from buraco import GameState, Move, Reason, RuleSet, parse_cards, parse_move
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
 ANY_SHAPE = plain.Shape(jokers=True, groups=True, groups_of_twos=True, ace_to_ace=True)
 PICKLE_PROTOCOLS = range(2, 6)
-
-
-def share(part: float) -> settings:
-    """Settings for a part of the profile's examples, for tests whose examples are dear."""
-    return settings(max_examples=max(1, int(settings.default.max_examples * part)))
 
 
 # States made of a few facts.
@@ -67,7 +43,7 @@ def place(
     phase: str | None = None,
     players: int = 4,
     turn: int = 0,
-    taken: Mapping[int, bool] = {},  # noqa: B006  # never changed
+    taken: Mapping[int, bool] = {},  # never changed
     muertos: int | None = None,
     stock: int | None = None,
 ) -> GameState:
@@ -171,140 +147,40 @@ def laid(cards: str, rules: str | RuleSet = "cerrado") -> set[str]:
     return {text.removeprefix("M") for text in texts(plays)}
 
 
-# Hands played at random.
+# The order of moves.
 
 
-class Played(NamedTuple):
-    """How a state is reached, short enough to be read and to be made smaller."""
-
-    rules: RuleSet
-    players: int
-    seed: int
-    moves: int
-    eager: bool
-
-    def state(self, *, over: bool = False) -> GameState:
-        """The state after so many moves, or, if the hand is over before, the last one.
-
-        Args:
-            over: whether that may be the state in which it is over.
-        """
-        rng = random.Random(self.seed)
-        state = GameState.deal(
-            self.rules, self.players, rng=rng, starter=rng.randrange(self.players)
-        )
-        for _ in range(self.moves):
-            following = state.apply(chosen(state, rng, eager=self.eager))
-            if following.is_over:
-                state = following if over else state
-                break
-            state = following
-        note(state.to_json())
-        return state
+def order_of(text: str) -> tuple[Any, ...]:
+    """What the documented order of moves sorts by, read off the move's text."""
+    play = text.removeprefix("P:")
+    if play in ("D", "P"):
+        return ("DP".index(play),)
+    if play[0] == "M":
+        return (2, 0, *_order_of_melds(play[1:]))
+    if play[0] == "+":
+        index, meld = play[1:].split("=")
+        return (3, int(index), *_order_of_melds(meld))
+    return 4, plain.ORDER.index(play[1:])
 
 
-def chosen(state: GameState, rng: random.Random, *, eager: bool) -> Move:
-    """A legal move; the eager player melds when he can, and takes an open pile now and then."""
-    moves = state.legal_moves()
-    if eager:
-        plays = [
-            move
-            for move in moves
-            if isinstance(move, (LayMeld, AddToMeld))
-            or (isinstance(move, TakePile) and (move.play is not None or rng.random() < 0.2))
-        ]
-        moves = tuple(plays) or moves
-    return rng.choice(moves)
-
-
-presets = st.sampled_from(list(buraco.RULE_SETS.values()))
-
-
-def _points(names: Iterable[str]) -> st.SearchStrategy[dict[str, int]]:
-    return st.fixed_dictionaries({name: st.integers(-500, 2000) for name in names})
-
-
-@st.composite
-def house_rules(draw: st.DrawFn) -> RuleSet:
-    """Valid house rules, every field of which may be anything."""
-    groups = draw(st.booleans())
-    return RuleSet(
-        name=draw(st.sampled_from(["casa", "La Nuestra", "ñ ♥"])),
-        players=draw(st.sampled_from([(2,), (4,), (2, 4)])),
-        hand_size=draw(st.integers(2, 15)),
-        muerto_size=draw(st.integers(2, 15)),
-        jokers=draw(st.integers(0, 4)),
-        groups=groups,
-        groups_of_twos=groups and draw(st.booleans()),
-        ace_to_ace=draw(st.booleans()),
-        group_canastas=groups and draw(st.booleans()),
-        pile=draw(st.sampled_from(list(buraco.Pile))),
-        canasta_to_close=draw(st.sampled_from(list(buraco.CanastaToClose))),
-        discard_to_go_out=draw(st.sampled_from(list(buraco.DiscardToGoOut))),
-        card_points=draw(_points(CARD_POINT_NAMES)),
-        canasta_points=draw(_points(buraco.CanastaKind)),
-        closing_points=draw(st.integers(-100, 500)),
-        no_muerto_penalty=draw(st.integers(0, 500)),
-        unused_muerto_penalty=draw(st.integers(0, 500)),
-        unused_muerto_cards_count=draw(st.booleans()),
-        muertos_to_stock=draw(st.sampled_from(list(buraco.MuertosToStock))),
-        tie=draw(st.sampled_from(list(buraco.Tie))),
-    )
-
-
-CARD_POINT_NAMES = [*buraco.Rank, "Jk"]
-rule_sets = presets | house_rules()
-
-
-@st.composite
-def played(draw: st.DrawFn, rules: st.SearchStrategy[RuleSet] = rule_sets) -> Played:
-    """Ways to states that random and eager play reach, under the presets and house rules."""
-    rule_set = draw(rules)
-    return Played(
-        rule_set,
-        players=draw(st.sampled_from(rule_set.players)),
-        seed=draw(st.integers(0, 2**32 - 1)),
-        moves=draw(st.integers(0, 60) | st.integers(0, 300)),
-        eager=draw(st.booleans()),
-    )
-
-
-# Cards, melds, moves.
+def _order_of_melds(text: str) -> tuple[Any, ...]:
+    """Runs by suit, places and wild; then groups by rank, copies (spades first) and wild."""
+    cards = plain.split(text)
+    run = plain.as_run(cards, ANY_SHAPE)
+    if run is not None:
+        wild_at = 0 if run.wild is None else run.start + run.wild
+        wild = -1 if run.wild is None else plain.WILDS.index(cards[run.wild])
+        high = run.start + len(cards) - 1
+        return 0, plain.SUITS.index(run.suit), run.start, high, wild_at, wild
+    group = plain.as_group(cards, ANY_SHAPE)
+    assert group is not None
+    rank = group.naturals[0][0]
+    copies = [group.naturals.count(rank + suit) for suit in reversed(plain.SUITS)]
+    wild = plain.WILDS.index(group.wild[0]) if group.wild else -1
+    return 1, plain.RANKS.index(rank), copies, wild
 
 
 @cache
 def all_melds() -> list[str]:
     """The canonical texts of all melds that there are."""
     return sorted(plain.all_melds(ANY_SHAPE))
-
-
-cards: st.SearchStrategy[Card] = st.sampled_from([parse_card(name) for name in plain.ORDER])
-melds: st.SearchStrategy[Meld] = st.deferred(lambda: st.sampled_from(all_melds()).map(parse_meld))
-bags: st.SearchStrategy[Cards] = st.lists(
-    st.integers(0, 107), unique=True, max_size=40
-).map(lambda places: Cards(buraco.deck()[place] for place in places))
-_plays = st.builds(LayMeld, melds) | st.builds(AddToMeld, st.integers(0, 12), melds)
-moves: st.SearchStrategy[Move] = st.one_of(
-    st.just(DrawStock()),
-    st.builds(Discard, cards),
-    _plays,
-    st.builds(TakePile, st.none() | _plays),
-)
-
-
-@st.composite
-def loose_cards(draw: st.DrawFn, text: str) -> str:
-    """Another spelling of cards, that means the same where spelling is loose."""
-    return "".join(draw(st.sampled_from(_spellings(card))) for card in plain.split(text))
-
-
-@cache
-def _spellings(card: str) -> list[str]:
-    if card == plain.JOKER:
-        words = ["Jk", "jk", "JK", "jK"]
-    else:
-        symbol = buraco.Suit(card[1]).symbol
-        ranks = {card[0], card[0].lower()} | ({"10"} if card[0] == "T" else set())
-        suits = [card[1], card[1].upper(), symbol, symbol + "\ufe0f"]
-        words = [rank + gap + suit for rank in sorted(ranks) for gap in ("", " ") for suit in suits]
-    return [before + word + behind for word in words for before in ("", " ") for behind in ("", "  ")]

@@ -12,6 +12,7 @@ import plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import bags, cards, loose_cards
 
 import buraco
 from buraco import (
@@ -117,23 +118,25 @@ def test_cards_for_display() -> None:
 
 @given(st.data())
 def test_cards_are_read_in_any_spelling(data: st.DataObject) -> None:
-    card = data.draw(helpers.cards)
-    assert parse_card(data.draw(helpers.loose_cards(str(card)))) is card
+    card = data.draw(cards)
+    assert parse_card(data.draw(loose_cards(str(card)))) is card
     assert parse_card(str(card), strict=True) is card
 
 
 @given(st.data())
 def test_bags_are_read_in_any_spelling_and_order(data: st.DataObject) -> None:
-    bag = data.draw(helpers.bags)
+    bag = data.draw(bags)
     names = data.draw(st.permutations(plain.split(str(bag))))
-    assert parse_cards(data.draw(helpers.loose_cards("".join(names)))) == bag
+    assert parse_cards(data.draw(loose_cards("".join(names)))) == bag
     assert parse_cards(str(bag), strict=True) == bag
     if "".join(names) != str(bag):
         with pytest.raises(NotationError):
             parse_cards("".join(names), strict=True)
 
 
-@pytest.mark.parametrize("text", ["th", "TH", "10h", " Th", "Th ", "T h", "T♥", "jk", "JK", "5♥\ufe0f"])
+@pytest.mark.parametrize(
+    "text", ["th", "TH", "10h", " Th", "Th ", "T h", "T♥", "jk", "JK", "5♥\ufe0f"]
+)
 def test_strict_reading_takes_only_the_canonical_spelling(text: str) -> None:
     parse_card(text)
     with pytest.raises(NotationError):
@@ -219,7 +222,7 @@ def test_an_error_without_a_text() -> None:
 # Bags.
 
 
-@given(helpers.bags)
+@given(bags)
 def test_a_bag_counts(bag: Cards) -> None:
     counter = Counter(bag)
     assert list(bag) == in_order(counter)
@@ -241,7 +244,7 @@ def test_what_is_no_card_is_in_no_bag() -> None:
         assert bag.count(value) == 0  # type: ignore[arg-type]
 
 
-@given(helpers.bags, helpers.bags)
+@given(bags, bags)
 def test_bags_are_joined(one: Cards, other: Cards) -> None:
     joined = Counter(one) + Counter(other)
     if any(count > (4 if card is JOKER else 2) for card, count in joined.items()):
@@ -252,7 +255,7 @@ def test_bags_are_joined(one: Cards, other: Cards) -> None:
         assert (one + other) - other == one
 
 
-@given(helpers.bags, helpers.bags)
+@given(bags, bags)
 def test_bags_are_compared(one: Cards, other: Cards) -> None:
     first, second = Counter(one), Counter(other)
     assert (one == other) == (first == second)
@@ -262,7 +265,7 @@ def test_bags_are_compared(one: Cards, other: Cards) -> None:
 
 @given(st.data())
 def test_parts_of_a_bag(data: st.DataObject) -> None:
-    bag = data.draw(helpers.bags)
+    bag = data.draw(bags)
     part = Cards(card for card in bag if data.draw(st.booleans()))
     assert part <= bag
     assert bag >= part
@@ -271,7 +274,7 @@ def test_parts_of_a_bag(data: st.DataObject) -> None:
     assert (bag - part) + part == bag
 
 
-@given(helpers.bags, helpers.bags)
+@given(bags, bags)
 def test_only_what_is_there_is_taken_away(one: Cards, other: Cards) -> None:
     missing = Cards(Counter(other) - Counter(one))
     if missing:
@@ -321,7 +324,7 @@ def test_bags_know_bags_only() -> None:
     assert all(bag != other for other in others)
 
 
-@given(helpers.bags)
+@given(bags)
 def test_bags_are_immutable_values(bag: Cards) -> None:
     for protocol in helpers.PICKLE_PROTOCOLS:
         assert pickle.loads(pickle.dumps(bag, protocol)) == bag

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import plain
 import pytest
-from helpers import all_melds, share
+from helpers import all_melds
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import share
 
 from buraco import Cards, Group, Meld, Run, parse_card, parse_meld
 from buraco.growth import grows, growths
@@ -39,7 +40,7 @@ class Raw(NamedTuple):
 
     def may_be(self, ace_to_ace: bool) -> bool:
         """R4.1, R4.4"""
-        fits = 1 <= self.low and self.high <= 14
+        fits = self.low >= 1 and self.high <= 14
         full = self.low == 1 and self.high == 14 and self.at not in (1, 14)
         return fits and (ace_to_ace or not full)
 

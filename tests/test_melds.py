@@ -11,6 +11,7 @@ import pytest
 from helpers import ANY_SHAPE, all_melds
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import loose_cards, melds
 
 import buraco
 from buraco import Card, Cards, Group, Meld, NotationError, Rank, Run, Suit, parse_card, parse_meld
@@ -104,13 +105,13 @@ def test_melds_are_read_as_the_plain_rules_do(row: list[str]) -> None:
 
 @given(st.data())
 def test_melds_are_read_in_any_spelling(data: st.DataObject) -> None:
-    meld = data.draw(helpers.melds)
-    assert parse_meld(data.draw(helpers.loose_cards(str(meld)))) is meld
+    meld = data.draw(melds)
+    assert parse_meld(data.draw(loose_cards(str(meld)))) is meld
 
 
 @given(st.data())
 def test_groups_are_read_in_any_order(data: st.DataObject) -> None:
-    group = data.draw(helpers.melds.filter(lambda meld: isinstance(meld, Group)))
+    group = data.draw(melds.filter(lambda meld: isinstance(meld, Group)))
     cards = data.draw(st.permutations(group.cards))
     assert parse_meld("".join(map(str, cards))) is Group(cards) is group
 

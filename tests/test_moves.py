@@ -9,6 +9,7 @@ import plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import loose_cards, moves
 
 from buraco import (
     AddToMeld,
@@ -49,14 +50,14 @@ def test_text_and_move(text: str) -> None:
         assert type(parse_move(text, strict=strict)) is type(move)
 
 
-@given(helpers.moves)
+@given(moves)
 def test_moves_round_trip(move: Move) -> None:
     assert parse_move(str(move)) == parse_move(str(move), strict=True) == move
     assert hash(parse_move(str(move))) == hash(move)
     assert str(move).isascii()
 
 
-@given(helpers.moves, helpers.moves)
+@given(moves, moves)
 def test_equal_moves_have_equal_texts(one: Move, other: Move) -> None:
     assert (one == other) == (str(one) == str(other))
     assert one != str(one)
@@ -64,7 +65,7 @@ def test_equal_moves_have_equal_texts(one: Move, other: Move) -> None:
 
 @given(st.data())
 def test_moves_are_read_in_any_spelling(data: st.DataObject) -> None:
-    move = data.draw(helpers.moves)
+    move = data.draw(moves)
     text = str(move)
     at = next((i for i, letter in enumerate(text) if letter in "MX="), len(text) - 1) + 1
     head = text[:at]
@@ -72,7 +73,7 @@ def test_moves_are_read_in_any_spelling(data: st.DataObject) -> None:
         head = head.lower()
     if data.draw(st.booleans()):
         head = head.replace("P:", "P : ").replace("p:", "p : ").replace("=", " = ")
-    cards = data.draw(helpers.loose_cards(text[at:])) if text[at:] else ""
+    cards = data.draw(loose_cards(text[at:])) if text[at:] else ""
     before, behind = data.draw(st.sampled_from(["", " "])), data.draw(st.sampled_from(["", " "]))
     assert parse_move(f"{before}{head}{cards}{behind}") == move
 
@@ -147,11 +148,12 @@ def nearly(text: str) -> st.SearchStrategy[str]:
     """Texts one letter away from another."""
     places = st.integers(0, len(text))
     letters = st.sampled_from("DPMX+:=019 Jkhs♥ſ\u212a\x00")
-    return st.builds(lambda at, new, cut: text[:at] + new + text[at + cut :], places, letters,
-                     st.integers(0, 1))
+    return st.builds(
+        lambda at, new, cut: text[:at] + new + text[at + cut :], places, letters, st.integers(0, 1)
+    )
 
 
-@given(helpers.moves.map(str).flatmap(nearly), st.booleans())
+@given(moves.map(str).flatmap(nearly), st.booleans())
 def test_nearly_a_move_is_read_or_refused(text: str, strict: bool) -> None:
     test_any_text_is_read_or_refused.hypothesis.inner_test(text, strict)  # type: ignore[attr-defined]
 

@@ -12,9 +12,9 @@ import attrs
 import helpers
 import plain
 import pytest
-from helpers import Played, played, share, texts
+from helpers import order_of, texts
 from hypothesis import given
-from hypothesis import strategies as st
+from strategies import Way, bags, seeds, ways
 
 import buraco
 from buraco import (
@@ -29,64 +29,28 @@ from buraco import (
     Move,
     NotationError,
     Phase,
-    RuleSet,
     TakePile,
     parse_meld,
 )
 
-seeds = st.integers(0, 2**32 - 1)
-
-
 # Which moves there are.
 
 
-def order_of(text: str) -> tuple[Any, ...]:
-    """What the documented order of moves sorts by, read off the move's text."""
-    play = text.removeprefix("P:")
-    takes = text[0] == "P"
-    if play in ("D", "P"):
-        return ("DP".index(play),)
-    if play[0] == "M":
-        return (2, 0, *order_of_melds(play[1:]))
-    if play[0] == "+":
-        index, meld = play[1:].split("=")
-        return (3, int(index), *order_of_melds(meld))
-    assert not takes
-    return 4, plain.ORDER.index(play[1:])
-
-
-def order_of_melds(text: str) -> tuple[Any, ...]:
-    """Runs by suit, places and wild; then groups by rank, copies (spades first) and wild."""
-    cards = plain.split(text)
-    run = plain.as_run(cards, helpers.ANY_SHAPE)
-    if run is not None:
-        wild_at = 0 if run.wild is None else run.start + run.wild
-        wild = -1 if run.wild is None else plain.WILDS.index(cards[run.wild])
-        high = run.start + len(cards) - 1
-        return 0, plain.SUITS.index(run.suit), run.start, high, wild_at, wild
-    group = plain.as_group(cards, helpers.ANY_SHAPE)
-    assert group is not None
-    rank = group.naturals[0][0]
-    copies = [group.naturals.count(rank + suit) for suit in reversed(plain.SUITS)]
-    wild = plain.WILDS.index(group.wild[0]) if group.wild else -1
-    return 1, plain.RANKS.index(rank), copies, wild
-
-
-@given(played())
-def test_moves_are_listed_once_in_the_documented_order(way: Played) -> None:
+@given(ways)
+def test_moves_are_listed_once_in_the_documented_order(way: Way) -> None:
     listed = texts(way.state().legal_moves())
     assert len(set(listed)) == len(listed)
     assert listed == sorted(listed, key=order_of)
 
 
-@given(played())
-def test_moves_are_those_of_the_plain_rules(way: Played) -> None:
+@given(ways)
+def test_moves_are_those_of_the_plain_rules(way: Way) -> None:
     state = way.state(over=True)
     assert set(texts(state.legal_moves())) == plain.legal_moves(state.to_dict())
 
 
-@given(played(), seeds)
-def test_moves_do_what_they_do_in_the_plain_rules(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_moves_do_what_they_do_in_the_plain_rules(way: Way, seed: int) -> None:
     state, rng = way.state(), random.Random(seed)
     data, moves = state.to_dict(), state.legal_moves()
     for move in rng.sample(moves, min(len(moves), 30)):
@@ -109,8 +73,8 @@ def is_listed(state: GameState, move: Move) -> bool:
     return listed
 
 
-@given(played(), seeds)
-def test_listing_checking_and_applying_agree(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_listing_checking_and_applying_agree(way: Way, seed: int) -> None:
     state, rng = way.state(over=True), random.Random(seed)
     moves = state.legal_moves()
     listed = rng.sample(moves, min(len(moves), 25))
@@ -183,8 +147,8 @@ def every_card(state: GameState) -> Counter[Card]:
     )
 
 
-@given(played(), seeds)
-def test_no_card_is_lost_or_found(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_no_card_is_lost_or_found(way: Way, seed: int) -> None:
     state, rng = way.state(), random.Random(seed)
     deck = Counter(buraco.deck(state.rules.jokers))
     assert every_card(state) == deck
@@ -195,8 +159,8 @@ def test_no_card_is_lost_or_found(way: Played, seed: int) -> None:
         assert every_card(state) == deck
 
 
-@given(played(), seeds)
-def test_states_never_change(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_states_never_change(way: Way, seed: int) -> None:
     state, rng = way.state(), random.Random(seed)
     before, data, number = copied(state), state.to_json(), hash(state)
     moves = state.legal_moves()
@@ -218,8 +182,8 @@ def copied(state: GameState) -> GameState:
     return other
 
 
-@given(played())
-def test_states_are_values(way: Played) -> None:
+@given(ways)
+def test_states_are_values(way: Way) -> None:
     state = way.state(over=True)
     again = [GameState.from_dict(state.to_dict()), GameState.from_json(state.to_json())]
     again += [GameState.from_dict(json.loads(state.to_json()))]
@@ -238,8 +202,8 @@ def test_states_are_values(way: Played) -> None:
     assert copy.deepcopy([state])[0] is state
 
 
-@given(played(), seeds)
-def test_other_states_are_not_equal(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_other_states_are_not_equal(way: Way, seed: int) -> None:
     state = way.state()
     after = [state.apply(move) for move in state.legal_moves()]
     assert state not in after
@@ -261,8 +225,8 @@ def test_states_are_immutable(field: str) -> None:
 # What nobody may see.
 
 
-@given(played(), seeds)
-def test_legality_depends_on_what_is_seen_only(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_legality_depends_on_what_is_seen_only(way: Way, seed: int) -> None:
     """All hidden cards shuffled among their places, nothing changes for the seat to move."""
     state = way.state()
     other = GameState.from_dict(reshuffled(state, random.Random(seed)))
@@ -289,8 +253,8 @@ def reshuffled(state: GameState, rng: random.Random) -> dict[str, Any]:
     return data
 
 
-@given(played())
-def test_repr_shows_no_card(way: Played) -> None:
+@given(ways)
+def test_repr_shows_no_card(way: Way) -> None:
     """Rules, turn, phase and numbers, and nothing else."""
     state = way.state(over=True)
     shown = repr(state)
@@ -326,8 +290,8 @@ def plays_in_list(state: GameState, cards: Cards, onto: int | None) -> list[Move
     return found
 
 
-@given(played(), seeds)
-def test_plays_are_those_of_the_list(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_plays_are_those_of_the_list(way: Way, seed: int) -> None:
     state, rng = way.state(over=True), random.Random(seed)
     hand, top = state.hands[state.turn], Cards(state.pile[-1:])
     parts = [Cards(rng.sample(list(hand), rng.randint(0, min(5, len(hand))))) for _ in range(10)]
@@ -346,44 +310,11 @@ def test_plays_are_those_of_the_list(way: Played, seed: int) -> None:
             assert state.plays(list(cards), onto=onto) == expected
 
 
-@given(played(), helpers.bags)
-def test_plays_of_cards_that_are_not_held(way: Played, cards: Cards) -> None:
+@given(ways, bags)
+def test_plays_of_cards_that_are_not_held(way: Way, cards: Cards) -> None:
     state = way.state(over=True)
     if not cards <= state.hands[state.turn]:
         assert state.plays(cards) == ()
         assert state.plays(cards, onto=0) == ()
     for onto in (-1, 99):
         assert state.plays(state.hands[state.turn], onto) == ()
-
-
-# Hands rich in wilds, and big hands.
-
-
-@st.composite
-def big_hands(draw: st.DrawFn) -> GameState:
-    """A hand of 30 to 60 cards, with a few melds on the table, as after taking a big pile."""
-    rules: RuleSet = draw(helpers.rule_sets)
-    rng = random.Random(draw(seeds))
-    deck = plain.deck(rules.to_dict())
-    melds: list[str] = []
-    for text in rng.sample(sorted(plain.all_melds(plain.shape(rules.to_dict()))), 3):
-        if not Counter(plain.split(text + "".join(melds))) - Counter(deck):
-            melds.append(text)
-    rest = plain.without(deck, plain.split("".join(melds)))
-    room = len(rest) - 2 * rules.muerto_size - 3 * (max(rules.players) - 1) - 1
-    hand = rng.sample(rest, min(room, rng.randint(30, 60)))
-    players = rng.choice(rules.players)
-    phase = rng.choice(["play", "draw"]) if rules.pile is buraco.Pile.CLOSED else "play"
-    pile = rng.choice(plain.without(rest, hand)) if phase == "draw" else ""
-    return helpers.place(
-        rules, hand="".join(hand), melds=melds, pile=pile, players=players, turn=players - 2
-    )
-
-
-@share(0.3)
-@given(big_hands())
-def test_big_hands_list_what_the_plain_rules_list(state: GameState) -> None:
-    listed = texts(state.legal_moves())
-    assert len(set(listed)) == len(listed)
-    assert set(listed) == plain.legal_moves(state.to_dict())
-    assert listed == sorted(listed, key=order_of)

@@ -8,9 +8,9 @@ from typing import Any
 import helpers
 import plain
 import pytest
-from helpers import Played, house, place, played
+from helpers import house, place
 from hypothesis import given
-from hypothesis import strategies as st
+from strategies import Way, seeds, ways
 
 import buraco
 from buraco import BuracoError, GameState, IllegalMove, Move, Reason, parse_move
@@ -195,9 +195,24 @@ def test_every_reason_has_its_test(reason: Reason) -> None:
 
 def test_reasons_are_these() -> None:
     assert sorted(Reason) == sorted(
-        "hand-over not-your-turn must-draw-first already-drawn pile-empty top-card-must-be-played "
-        "top-card-not-used pile-is-open card-not-held not-a-meld groups-not-allowed no-such-meld "
-        "not-an-addition would-strand discard-required canasta-missing".split()
+        [
+            "hand-over",
+            "not-your-turn",
+            "must-draw-first",
+            "already-drawn",
+            "pile-empty",
+            "top-card-must-be-played",
+            "top-card-not-used",
+            "pile-is-open",
+            "card-not-held",
+            "not-a-meld",
+            "groups-not-allowed",
+            "no-such-meld",
+            "not-an-addition",
+            "would-strand",
+            "discard-required",
+            "canasta-missing",
+        ]
     )
 
 
@@ -262,7 +277,9 @@ def _reasons_of_play(
         index, meld = int(play[1:].split("=")[0]), play.split("=")[1]
         if index >= len(melds):
             return [Reason.NO_SUCH_MELD]
-        used = list((plain.Counter(plain.split(meld)) - plain.Counter(plain.split(melds[index]))).elements())
+        used = list(
+            (plain.Counter(plain.split(meld)) - plain.Counter(plain.split(melds[index]))).elements()
+        )
     found = []
     if plain.as_group(plain.split(meld), helpers.ANY_SHAPE) and not rules["groups"]:
         found.append(Reason.GROUPS_NOT_ALLOWED)
@@ -285,7 +302,9 @@ def _reasons_of_play(
     if left or buried:
         return [Reason.WOULD_STRAND]
     takes = plain.can_take_muerto(state)
-    if rules["discard_to_go_out"] == "always" or (rules["discard_to_go_out"] == "to-close" and not takes):
+    if rules["discard_to_go_out"] == "always" or (
+        rules["discard_to_go_out"] == "to-close" and not takes
+    ):
         found.append(Reason.DISCARD_REQUIRED)
     if not takes and not plain.has_closing_canasta(melds, rules):
         found.append(Reason.CANASTA_MISSING)
@@ -305,8 +324,8 @@ def some_moves(state: GameState, rng: random.Random) -> list[Move]:
     return moves + [buraco.Discard(card) for card in rng.sample(buraco.deck()[:52], 5)]
 
 
-@given(played(), st.integers(0, 2**32))
-def test_the_first_reason_that_holds_is_given(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_the_first_reason_that_holds_is_given(way: Way, seed: int) -> None:
     state = way.state(over=True)
     data, order = state.to_dict(), list(Reason)
     for move in some_moves(state, random.Random(seed)):
@@ -315,8 +334,8 @@ def test_the_first_reason_that_holds_is_given(way: Played, seed: int) -> None:
         assert told == sorted(expected, key=order.index)[:1], str(move)
 
 
-@given(played(), st.integers(0, 2**32))
-def test_errors_tell_no_hidden_card(way: Played, seed: int) -> None:
+@given(ways, seeds)
+def test_errors_tell_no_hidden_card(way: Way, seed: int) -> None:
     """Their cards are the seat's own, the pile's top card, or the move's."""
     state = way.state(over=True)
     known = {*map(str, state.hands[state.turn]), *map(str, state.pile[-1:])}

@@ -12,6 +12,7 @@ import plain
 import pytest
 from helpers import house
 from hypothesis import given
+from strategies import house_rules
 
 import buraco
 from buraco import (
@@ -132,7 +133,7 @@ def test_unknown_names_list_the_known(name: Any) -> None:
 # Values.
 
 
-@given(helpers.house_rules())
+@given(house_rules())
 def test_house_rules_are_immutable_values(rules: RuleSet) -> None:
     again = RuleSet(**attrs.asdict(rules, recurse=False))
     assert again == rules
@@ -194,9 +195,7 @@ def test_each_field_makes_another_rule_set() -> None:
         ("tie", Tie),
     ],
 )
-def test_choices_are_given_as_members_or_texts(
-    field: str, kind: type[Pile] | type[Tie]
-) -> None:
+def test_choices_are_given_as_members_or_texts(field: str, kind: type[Pile] | type[Tie]) -> None:
     for member in kind:
         rules = house(**{field: member.value})
         assert getattr(rules, field) is member

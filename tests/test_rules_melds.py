@@ -4,7 +4,7 @@ import pytest
 from helpers import after, can, house, laid, place, reason
 
 import buraco
-from buraco import Group, Meld, NotationError, Reason, Run, RuleSet, parse_meld
+from buraco import Group, Meld, NotationError, Reason, RuleSet, Run, parse_meld
 
 SPADES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts", "Js", "Qs", "Ks", "As"]
 FULL = "".join(SPADES)

@@ -1,8 +1,9 @@
 """R7: running out of cards; muertos, closing, and that no turn gets stuck."""
 
 import pytest
-from helpers import Played, after, can, house, place, played, reason, texts
+from helpers import after, can, house, place, reason, texts
 from hypothesis import given
+from strategies import Way, ways
 
 from buraco import Cards, GameState, Muerto, Phase, Reason, RuleSet
 
@@ -297,8 +298,8 @@ def test_r7_5_a_discard_leaves_one_card() -> None:
 # R7.6
 
 
-@given(played())
-def test_r7_6_every_state_not_over_has_a_move(way: Played) -> None:
+@given(ways)
+def test_r7_6_every_state_not_over_has_a_move(way: Way) -> None:
     state = way.state()
     assert not state.is_over
     assert state.legal_moves()

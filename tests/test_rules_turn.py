@@ -191,6 +191,13 @@ def test_r3_5_the_top_card_may_replace_a_wild() -> None:
     assert texts(state.legal_moves()) == ["D", "P:+0=5h6h7h8hJk"]
 
 
+def test_r3_5_a_wild_top_card_where_the_meld_s_own_two_goes_home() -> None:
+    """The 3d of the hand brings the 2d home, which leaves a place for the joker."""
+    state = place(hand="3d9cKs", melds=["4d5d2d"], pile="QdJk")
+    assert can(state, "P:+0=2d3d4d5dJk")
+    assert can(state, "P:+0=Jk2d3d4d5d")
+
+
 def test_r3_5_never_onto_the_opponents_melds() -> None:
     state = place(hand="TsKs", theirs=["3h4h5h"], pile="Qd6h")
     assert texts(state.legal_moves()) == ["D"]

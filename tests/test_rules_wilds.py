@@ -4,7 +4,7 @@ import pytest
 from helpers import after, can, grown, laid, melds_of, place, reason
 
 import buraco
-from buraco import NotationError, Reason, Run, RuleSet, parse_meld
+from buraco import NotationError, Reason, RuleSet, Run, parse_meld
 
 SUIT = [f"{rank}h" for rank in "A23456789TJQK"]
 

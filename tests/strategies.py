@@ -1,0 +1,267 @@
+"""Hypothesis strategies that several tests share: rule sets, states, cards, melds, moves."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+import plain
+from helpers import all_melds, place
+from hypothesis import note, settings
+from hypothesis import strategies as st
+
+import buraco
+from buraco import (
+    AddToMeld,
+    Card,
+    Cards,
+    Discard,
+    DrawStock,
+    GameState,
+    LayMeld,
+    Meld,
+    Move,
+    Pile,
+    RuleSet,
+    TakePile,
+    parse_card,
+    parse_meld,
+)
+
+
+def share(part: float) -> settings:
+    """Settings for a part of the profile's examples, or more, for dear tests and for cheap ones."""
+    return settings(max_examples=max(1, int(settings.default.max_examples * part)))
+
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+# Rule sets.
+
+presets = st.sampled_from(list(buraco.RULE_SETS.values()))
+
+
+def _points(names: Iterable[str]) -> st.SearchStrategy[dict[str, int]]:
+    return st.fixed_dictionaries({name: st.integers(-500, 2000) for name in names})
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> RuleSet:
+    """Valid house rules, every field of which may be anything."""
+    groups = draw(st.booleans())
+    return RuleSet(
+        name=draw(st.sampled_from(["casa", "La Nuestra", "ñ ♥"])),
+        players=draw(st.sampled_from([(2,), (4,), (2, 4)])),
+        hand_size=draw(st.integers(2, 15)),
+        muerto_size=draw(st.integers(2, 15)),
+        jokers=draw(st.integers(0, 4)),
+        groups=groups,
+        groups_of_twos=groups and draw(st.booleans()),
+        ace_to_ace=draw(st.booleans()),
+        group_canastas=groups and draw(st.booleans()),
+        pile=draw(st.sampled_from(list(Pile))),
+        canasta_to_close=draw(st.sampled_from(list(buraco.CanastaToClose))),
+        discard_to_go_out=draw(st.sampled_from(list(buraco.DiscardToGoOut))),
+        card_points=draw(_points([*buraco.Rank, "Jk"])),
+        canasta_points=draw(_points(buraco.CanastaKind)),
+        closing_points=draw(st.integers(-100, 500)),
+        no_muerto_penalty=draw(st.integers(0, 500)),
+        unused_muerto_penalty=draw(st.integers(0, 500)),
+        unused_muerto_cards_count=draw(st.booleans()),
+        muertos_to_stock=draw(st.sampled_from(list(buraco.MuertosToStock))),
+        tie=draw(st.sampled_from(list(buraco.Tie))),
+    )
+
+
+rule_sets = presets | house_rules()
+
+
+# States, by recipes short enough to be read and to be made smaller.
+
+
+def chosen(state: GameState, rng: random.Random, *, eager: bool) -> Move:
+    """A legal move; the eager player melds when he can, and takes an open pile now and then."""
+    moves = state.legal_moves()
+    if eager:
+        plays = [
+            move
+            for move in moves
+            if isinstance(move, (LayMeld, AddToMeld))
+            or (isinstance(move, TakePile) and (move.play is not None or rng.random() < 0.2))
+        ]
+        moves = tuple(plays) or moves
+    return rng.choice(moves)
+
+
+class Played(NamedTuple):
+    """A state that is reached by playing at random, or by eager play."""
+
+    rules: RuleSet
+    players: int
+    seed: int
+    percent: int
+    """How much of the hand has been played."""
+    eager: bool
+
+    def state(self, *, over: bool = False) -> GameState:
+        """The state.
+
+        Args:
+            over: whether it may be the one in which the hand is over.
+        """
+        rng = random.Random(self.seed)
+        starter = rng.randrange(self.players)
+        states = [GameState.deal(self.rules, self.players, rng=rng, starter=starter)]
+        while not states[-1].is_over:
+            states.append(states[-1].apply(chosen(states[-1], rng, eager=self.eager)))
+        if not over:
+            states.pop()
+        state = states[(len(states) - 1) * self.percent // 100]
+        note(state.to_json())
+        return state
+
+
+class Tight(NamedTuple):
+    """A state with few cards in the hand, and melds that are canastas or nearly."""
+
+    rules: RuleSet
+    seed: int
+    hand: int
+    pile: int
+    """How many cards it holds; if there are any, the seat is to draw."""
+    muertos: int
+    taken: bool
+
+    def state(self, *, over: bool = False) -> GameState:
+        """The state; the hand is never over in it."""
+        rng = random.Random(self.seed)
+        melds, rest = some_melds(self.rules, rng, rng.randint(0, 3))
+        near = [card for card in rest if any(card[1] == meld[1] for meld in melds)]
+        near += [card for card in rest if card in plain.WILDS] or rest
+        hand = list(
+            (Counter(rng.sample(near, min(self.hand, len(near)))) & Counter(rest)).elements()
+        )
+        while len(hand) < 2:
+            hand.append(rng.choice(plain.without(rest, hand)))
+        near = list((Counter(near) & Counter(plain.without(rest, hand))).elements())
+        pile = "".join(rng.sample(near, min(self.pile, len(near))))
+        state = place(
+            self.rules,
+            hand="".join(hand),
+            melds=melds,
+            pile=pile,
+            players=rng.choice(self.rules.players),
+            taken={0: True} if self.taken else {},
+            muertos=min(self.muertos, 1 if self.taken else 2),
+        )
+        note(state.to_json())
+        return state
+
+
+class Big(NamedTuple):
+    """A state with 30 to 60 cards in the hand, as after taking a big pile, and a few melds."""
+
+    rules: RuleSet
+    seed: int
+    draws: bool
+
+    def state(self, *, over: bool = False) -> GameState:
+        """The state; the hand is never over in it."""
+        rng = random.Random(self.seed)
+        melds, rest = some_melds(self.rules, rng, 3)
+        players = rng.choice(self.rules.players)
+        room = len(rest) - 2 * self.rules.muerto_size - 3 * (players - 1) - 2
+        hand = rng.sample(rest, min(room, rng.randint(30, 60)))
+        pile = rng.choice(plain.without(rest, hand)) if self.draws else ""
+        state = place(self.rules, hand="".join(hand), melds=melds, pile=pile, players=players)
+        note(state.to_json())
+        return state
+
+
+def some_melds(rules: RuleSet, rng: random.Random, number: int) -> tuple[list[str], list[str]]:
+    """At most so many melds, some of them near a canasta; and the cards of the deck left."""
+    data = rules.to_dict()
+    every = _melds_under(plain.shape(data))
+    rest, melds = plain.deck(data), list[str]()
+    for _ in range(number):
+        size = rng.choice([0, 0, 6, 7])
+        text = next(
+            meld for meld in iter(lambda: rng.choice(every), "") if size in (0, len(meld) // 2)
+        )
+        if not Counter(plain.split(text)) - Counter(rest):
+            rest = plain.without(rest, plain.split(text))
+            melds.append(text)
+    return melds, rest
+
+
+@cache
+def _melds_under(shape: plain.Shape) -> list[str]:
+    return sorted(plain.all_melds(shape))
+
+
+@st.composite
+def _played(draw: st.DrawFn) -> Played:
+    rules = draw(rule_sets)
+    return Played(
+        rules,
+        players=draw(st.sampled_from(rules.players)),
+        seed=draw(seeds),
+        percent=draw(st.integers(0, 100)),
+        eager=draw(st.booleans()),
+    )
+
+
+Way = Played | Tight | Big
+played: st.SearchStrategy[Way] = _played()
+tight: st.SearchStrategy[Way] = st.builds(
+    Tight,
+    rule_sets,
+    seed=seeds,
+    hand=st.integers(2, 5),
+    pile=st.sampled_from([0, 0, 1, 2, 3]),
+    muertos=st.sampled_from([0, 1, 2]),
+    taken=st.booleans(),
+)
+big: st.SearchStrategy[Way] = st.builds(Big, rule_sets, seed=seeds, draws=st.booleans())
+ways = played | tight
+"""Ways to states under the presets and under house rules."""
+
+
+# Cards, melds, moves.
+
+cards: st.SearchStrategy[Card] = st.sampled_from([parse_card(name) for name in plain.ORDER])
+melds: st.SearchStrategy[Meld] = st.deferred(lambda: st.sampled_from(all_melds()).map(parse_meld))
+bags: st.SearchStrategy[Cards] = st.lists(st.integers(0, 107), unique=True, max_size=40).map(
+    lambda places: Cards(buraco.deck()[place] for place in places)
+)
+_plays = st.builds(LayMeld, melds) | st.builds(AddToMeld, st.integers(0, 12), melds)
+moves: st.SearchStrategy[Move] = st.one_of(
+    st.just(DrawStock()),
+    st.builds(Discard, cards),
+    _plays,
+    st.builds(TakePile, st.none() | _plays),
+)
+
+
+@st.composite
+def loose_cards(draw: st.DrawFn, text: str) -> str:
+    """Another spelling of cards, that means the same where spelling is loose."""
+    return "".join(draw(st.sampled_from(_spellings(card))) for card in plain.split(text))
+
+
+@cache
+def _spellings(card: str) -> list[str]:
+    if card == plain.JOKER:
+        words = ["Jk", "jk", "JK", "jK"]
+    else:
+        symbol = buraco.Suit(card[1]).symbol
+        ranks = {card[0], card[0].lower()} | ({"10"} if card[0] == "T" else set())
+        suits = [card[1], card[1].upper(), symbol, symbol + "\ufe0f"]
+        words = [rank + gap + suit for rank in sorted(ranks) for gap in ("", " ") for suit in suits]
+    return [
+        before + word + behind for word in words for before in ("", " ") for behind in ("", "  ")
+    ]
