@@ -54,6 +54,7 @@ from buraco.moves import (
     AddToMeld,
     Discard,
     DrawStock,
+    LayMeld,
     MeldPlay,
     Move,
     TakePile,
@@ -62,6 +63,14 @@ from buraco.moves import (
 )
 from buraco.rules import DiscardToGoOut, Pile, RuleSet
 from buraco.table import Phase
+
+# Looking up a member of an enum costs as much as the question it answers.
+DRAWING: Final = Phase.DRAW
+PLAY: Final = Phase.PLAY
+OPEN_PILE: Final = Pile.OPEN
+NEVER: Final = DiscardToGoOut.NEVER
+TO_CLOSE: Final = DiscardToGoOut.TO_CLOSE
+ALWAYS: Final = DiscardToGoOut.ALWAYS
 
 SUITS: Final = (0, 1, 2, 3)
 LARGEST_MELD: Final = 14
@@ -91,17 +100,17 @@ def legal_moves(
         pile_size: how many cards the pile holds.
         may_take: whether a muerto would be taken if the hand became empty (R7.1).
     """
-    if phase is Phase.PLAY:
+    if phase is PLAY:
         present = presence(hand)
-        return (
-            *_plays(rules, hand, present, melds, may_take),
-            *_discards(rules, hand, present, melds, may_take),
-        )
-    if phase is Phase.OVER:
+        moves: list[Move] = []
+        moves += _plays(rules, hand, present, melds, may_take)
+        moves += _discards(rules, hand, present, melds, may_take)
+        return tuple(moves)
+    if phase is not DRAWING:
         return ()
     if not pile_size:
         return (DRAW,)
-    if rules.pile is Pile.OPEN:
+    if rules.pile is OPEN_PILE:
         return (DRAW, TAKE)
     return (DRAW, *_takes(rules, hand, melds, top, pile_size - 1, may_take))
 
@@ -121,19 +130,19 @@ def refusal(
     The arguments are those of `legal_moves`, and the move to look at. A move is legal exactly
     if `legal_moves` lists it.
     """
-    if phase is Phase.OVER:
-        return Reason.HAND_OVER, EMPTY
-    if phase is Phase.DRAW:
+    if phase is PLAY:
+        if isinstance(move, Discard):
+            return _discard_refusal(rules, hand, melds, may_take, move.card.number)
+        if isinstance(move, (LayMeld, AddToMeld)):
+            return _play_refusal(rules, hand, melds, -1, 0, may_take, move)
+        return Reason.ALREADY_DRAWN, EMPTY
+    if phase is DRAWING:
         if isinstance(move, DrawStock):
             return None
         if isinstance(move, TakePile):
             return _take_refusal(rules, hand, melds, top, pile_size, may_take, move)
         return Reason.MUST_DRAW_FIRST, EMPTY
-    if isinstance(move, Discard):
-        return _discard_refusal(rules, hand, melds, may_take, move.card.number)
-    if isinstance(move, (DrawStock, TakePile)):
-        return Reason.ALREADY_DRAWN, EMPTY
-    return _play_refusal(rules, hand, melds, -1, 0, may_take, move)
+    return Reason.HAND_OVER, EMPTY
 
 
 def _take_refusal(
@@ -147,7 +156,7 @@ def _take_refusal(
 ) -> Refusal | None:
     if not pile_size:
         return Reason.PILE_EMPTY, EMPTY
-    if rules.pile is Pile.OPEN:
+    if rules.pile is OPEN_PILE:
         return None if move.play is None else (Reason.PILE_IS_OPEN, EMPTY)
     if move.play is None:
         return Reason.TOP_CARD_MUST_BE_PLAYED, UNIT[top]
@@ -168,9 +177,11 @@ def _play_refusal(
     With `top`, it comes from the hand and that card, which must be in it, and `buried` cards
     join the hand afterwards (R3.5, R3.6).
     """
-    index = play.index if isinstance(play, AddToMeld) else len(melds)
-    if index > len(melds) or (index == len(melds) and isinstance(play, AddToMeld)):
-        return Reason.NO_SUCH_MELD, EMPTY
+    index = len(melds)
+    if isinstance(play, AddToMeld):
+        if play.index >= index:
+            return Reason.NO_SUCH_MELD, EMPTY
+        index = play.index
     if not rules.admits(play.meld):
         without_groups = isinstance(play.meld, Group) and not rules.groups
         return (Reason.GROUPS_NOT_ALLOWED if without_groups else Reason.NOT_A_MELD), EMPTY
@@ -212,11 +223,11 @@ def _leaving_reason(
         return None
     discard = rules.discard_to_go_out
     empty = not left and not buried
-    if empty and discard is DiscardToGoOut.ALWAYS:
+    if empty and discard is ALWAYS:
         return Reason.DISCARD_REQUIRED
     if may_take:
         return None
-    if empty and discard is DiscardToGoOut.TO_CLOSE:
+    if empty and discard is TO_CLOSE:
         return Reason.DISCARD_REQUIRED
     after = (*melds[:index], meld, *melds[index + 1 :])
     if _may_close(rules, after):
@@ -225,7 +236,7 @@ def _leaving_reason(
         return Reason.CANASTA_MISSING
     # What is legal must not depend on a buried card, so only a card of the hand may be counted
     # on for being added (R7.5).
-    if left and discard is DiscardToGoOut.NEVER and _closes_by_adding(rules, after, left):
+    if left and discard is NEVER and _closes_by_adding(rules, after, left):
         return None
     return Reason.WOULD_STRAND
 
@@ -366,7 +377,7 @@ def _wilds_among_twos(rules: RuleSet, wilds: tuple[int, ...]) -> tuple[int, ...]
 
 def _spare_cards(rules: RuleSet, size: int, may_take: bool) -> int:
     """How many of so many cards a play may use without a look at what it leaves (R7)."""
-    if may_take and rules.discard_to_go_out is not DiscardToGoOut.ALWAYS:
+    if may_take and rules.discard_to_go_out is not ALWAYS:
         return size
     return size - 2
 
@@ -407,7 +418,7 @@ def plays_of(
     """
     if not bag_contains(hand, cards):
         return ()
-    taking = phase is Phase.DRAW and pile_size > 0
+    taking = phase is DRAWING and pile_size > 0
     bag = cards + UNIT[top] if taking else cards
     plays = _lays_of(rules, bag) if onto is None else _additions_of(rules, melds, bag, onto)
     moves = [TakePile(play) if taking else play for play in plays]

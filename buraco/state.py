@@ -173,17 +173,7 @@ class GameState(Value):
         >>> [str(move) for move in state.legal_moves()]
         ['D']
         """
-        turn, pile = self.turn, self._pile
-        side = turn & 1
-        return legal.legal_moves(
-            self.rules,
-            self.phase,
-            self._hands[turn],
-            self._melds[side],
-            pile[-1] if pile else -1,
-            len(pile),
-            self._takers[side] is None and self._muertos != (),
-        )
+        return legal.legal_moves(*self._situation())
 
     def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
         """Whether a move is legal, decided without listing all moves.
@@ -354,26 +344,17 @@ class GameState(Value):
             self._melds[side],
             pile[-1] if pile else -1,
             len(pile),
-            self._takers[side] is None and bool(self._muertos),
+            self._takers[side] is None and self._muertos != (),
         )
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
-        if type(move) not in MOVE_KINDS:
+        if seat is not None and seat != self.turn and not self.is_over:
+            refusal: legal.Refusal | None = (Reason.NOT_YOUR_TURN, EMPTY)
+        else:
+            refusal = legal.refusal(*self._situation(), move)
+        if refusal is not None and type(move) not in MOVE_KINDS:
             raise TypeError(f"{move!r} is no move; parse_move reads text")
-        if seat is not None and seat != self.turn and self.phase is not Phase.OVER:
-            return Reason.NOT_YOUR_TURN, EMPTY
-        turn, pile = self.turn, self._pile
-        side = turn & 1
-        return legal.refusal(
-            self.rules,
-            self.phase,
-            self._hands[turn],
-            self._melds[side],
-            pile[-1] if pile else -1,
-            len(pile),
-            self._takers[side] is None and self._muertos != (),
-            move,
-        )
+        return refusal
 
     def _error(self, refusal: legal.Refusal, move: Move, seat: int | None) -> IllegalMove:
         reason, cards = refusal

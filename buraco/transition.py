@@ -20,6 +20,9 @@ Takers = tuple[Muerto | None, Muerto | None]
 Position = tuple[int, Phase, int | None, Hands, bytes, bytes, Muertos, Melds, Takers]
 """What changes in a hand: turn, phase, closed_by, hands, stock, pile, muertos, melds, takers."""
 
+PLAY: Final = Phase.PLAY
+DRAW: Final = Phase.DRAW
+OVER: Final = Phase.OVER
 _UNUSED: Final = tuple(Muerto(seat, used=False) for seat in range(4))
 _USED: Final = tuple(Muerto(seat, used=True) for seat in range(4))
 _ONE_CARD: Final = tuple(bytes([number]) for number in range(53))
@@ -54,7 +57,7 @@ def after(
     if isinstance(move, DrawStock):
         hands = _with(hands, turn, hands[turn] + UNIT[stock[0]])
         takers = _begun(takers, turn)
-        return turn, Phase.PLAY, None, hands, stock[1:], pile, muertos, melds, takers
+        return turn, PLAY, None, hands, stock[1:], pile, muertos, melds, takers
     hand = hands[turn]
     if isinstance(move, TakePile):
         takers = _begun(takers, turn)
@@ -73,8 +76,8 @@ def after(
         takers = _taken(takers, _USED[turn])
     hands = _with(hands, turn, hand)
     if hand:
-        return turn, Phase.PLAY, None, hands, stock, pile, muertos, melds, takers
-    return turn, Phase.OVER, turn, hands, stock, pile, muertos, melds, takers
+        return turn, PLAY, None, hands, stock, pile, muertos, melds, takers
+    return turn, OVER, turn, hands, stock, pile, muertos, melds, takers
 
 
 def _played(hand: int, side: int, melds: Melds, play: LayMeld | AddToMeld) -> tuple[int, Melds]:
@@ -108,17 +111,17 @@ def _after_discard(
     if not hand:
         if not muertos or takers[turn & 1] is not None:
             hands = _with(hands, turn, hand)
-            return turn, Phase.OVER, turn, hands, stock, pile, muertos, melds, takers
+            return turn, OVER, turn, hands, stock, pile, muertos, melds, takers
         hand = bag_of(muertos[0])
         muertos = muertos[1:]
         takers = _taken(takers, _UNUSED[turn])
     hands = _with(hands, turn, hand)
     if not stock:
         if not muertos:
-            return turn, Phase.OVER, None, hands, stock, pile, muertos, melds, takers
+            return turn, OVER, None, hands, stock, pile, muertos, melds, takers
         stock, muertos = _restocked(rules, muertos)
     turn = (turn + 1) % len(hands)
-    return turn, Phase.DRAW, None, hands, stock, pile, muertos, melds, takers
+    return turn, DRAW, None, hands, stock, pile, muertos, melds, takers
 
 
 def _restocked(rules: RuleSet, muertos: Muertos) -> tuple[bytes, Muertos]:

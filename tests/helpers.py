@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import attrs
 import plain
 
 import buraco
-from buraco import GameState, Move, Reason, RuleSet, parse_cards, parse_move
+from buraco import GameState, Move, NotationError, Reason, RuleSet, parse_cards, parse_move
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
@@ -178,6 +179,25 @@ def _order_of_melds(text: str) -> tuple[Any, ...]:
     copies = [group.naturals.count(rank + suit) for suit in reversed(plain.SUITS)]
     wild = plain.WILDS.index(group.wild[0]) if group.wild else -1
     return 1, plain.RANKS.index(rank), copies, wild
+
+
+# Texts.
+
+
+def check_reading(parse: Callable[..., object], text: str, *, strict: bool) -> None:
+    """Check that a text is read, as what it says, or refused, with the place of the fault."""
+    try:
+        value = parse(text, strict=strict)
+    except NotationError as error:
+        refused = error
+    else:
+        assert parse(str(value), strict=True) == value
+        assert not strict or str(value) == text
+        return
+    assert refused.text == text
+    assert 0 <= refused.position <= len(text)
+    again = pickle.loads(pickle.dumps(refused))
+    assert (str(again), again.position) == (str(refused), refused.position)
 
 
 @cache

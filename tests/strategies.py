@@ -199,8 +199,11 @@ def some_melds(rules: RuleSet, rng: random.Random, number: int) -> tuple[list[st
 
 
 @cache
-def _melds_under(shape: plain.Shape) -> list[str]:
-    return sorted(plain.all_melds(shape))
+def _melds_under(shape: plain.Shape) -> dict[int, list[str]]:
+    """All melds, by how many cards they have; and all of them at 0."""
+    every = sorted(plain.all_melds(shape))
+    by_size = {size: [meld for meld in every if len(meld) == 2 * size] for size in range(3, 15)}
+    return {0: every, **by_size}
 
 
 @st.composite

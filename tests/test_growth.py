@@ -117,9 +117,9 @@ def runs(suit: str, wilds: tuple[str, ...], ace_to_ace: bool) -> dict[str, Raw]:
             raws = [Raw(low, high)]
             raws += [Raw(low, high, at, wild) for at in range(low, high + 1) for wild in wilds]
             for raw in raws:
-                if raw.may_be(ace_to_ace) and not raw.is_natural(suit):
-                    if one_form(raw, suit) == raw:
-                        found["".join(raw.cards(suit))] = raw
+                legal = raw.may_be(ace_to_ace) and not raw.is_natural(suit)
+                if legal and raw == one_form(raw, suit):
+                    found["".join(raw.cards(suit))] = raw
     return found
 
 

@@ -50,8 +50,9 @@ def report() -> str:
     return "\n".join([*digests, iteration_orders()])
 
 
-def python(*flags: str, hash_seed: str, code: str) -> bytes:
-    """What a new process prints."""
+def python(*flags: str, hash_seed: str, says: str) -> bytes:
+    """What a new process says when asked for something of this module, ``t``."""
+    code = f"import pickle, sys, test_processes as t; sys.stdout.buffer.write({says})"
     path = os.pathsep.join([str(PACKAGE_HOME), str(HERE)])
     done = subprocess.run(
         [sys.executable, "-W", "error", *flags, "-c", code],
@@ -68,8 +69,7 @@ def python(*flags: str, hash_seed: str, code: str) -> bytes:
     ("hash_seed", "flags"), [("0", []), ("1", []), ("random", []), ("random", ["-O"])]
 )
 def test_every_process_plays_the_same(hash_seed: str, flags: list[str]) -> None:
-    code = "import sys, test_processes as t; sys.stdout.buffer.write(t.report().encode())"
-    assert python(*flags, hash_seed=hash_seed, code=code).decode() == report()
+    assert python(*flags, hash_seed=hash_seed, says="t.report().encode()").decode() == report()
 
 
 def test_matches_of_other_rules_differ() -> None:

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from collections import Counter
 from typing import Any
 
 import helpers
@@ -193,27 +194,13 @@ def test_every_reason_has_its_test(reason: Reason) -> None:
     assert str(reason) == reason.value
 
 
-def test_reasons_are_these() -> None:
-    assert sorted(Reason) == sorted(
-        [
-            "hand-over",
-            "not-your-turn",
-            "must-draw-first",
-            "already-drawn",
-            "pile-empty",
-            "top-card-must-be-played",
-            "top-card-not-used",
-            "pile-is-open",
-            "card-not-held",
-            "not-a-meld",
-            "groups-not-allowed",
-            "no-such-meld",
-            "not-an-addition",
-            "would-strand",
-            "discard-required",
-            "canasta-missing",
-        ]
-    )
+def test_the_reasons_are_these() -> None:
+    names = """
+        hand-over not-your-turn must-draw-first already-drawn pile-empty top-card-must-be-played
+        top-card-not-used pile-is-open card-not-held not-a-meld groups-not-allowed no-such-meld
+        not-an-addition would-strand discard-required canasta-missing
+    """
+    assert sorted(Reason) == sorted(names.split())
 
 
 # What is no move.
@@ -277,9 +264,7 @@ def _reasons_of_play(
         index, meld = int(play[1:].split("=")[0]), play.split("=")[1]
         if index >= len(melds):
             return [Reason.NO_SUCH_MELD]
-        used = list(
-            (plain.Counter(plain.split(meld)) - plain.Counter(plain.split(melds[index]))).elements()
-        )
+        used = list((Counter(plain.split(meld)) - Counter(plain.split(melds[index]))).elements())
     found = []
     if plain.as_group(plain.split(meld), helpers.ANY_SHAPE) and not rules["groups"]:
         found.append(Reason.GROUPS_NOT_ALLOWED)
@@ -291,7 +276,7 @@ def _reasons_of_play(
         return found
     if pile and pile[-1] not in used:
         found.append(Reason.TOP_CARD_NOT_USED)
-    if plain.Counter(used) - plain.Counter(hand):
+    if Counter(used) - Counter(hand):
         found.append(Reason.CARD_NOT_HELD)
     if found:
         return found
