@@ -156,11 +156,13 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
 
 def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[int]:
     """The runs that differ from one of a code in their ends only, in ascending order."""
-    rises = range(0, last - high + 1 << 4, 1 << 4)
     if first == low:
-        return [code + rise for rise in rises[1:]]
+        if last == high + 1:
+            return [code + (1 << 4)]
+        return list(range(code + (1 << 4), code + (last - high + 1 << 4), 1 << 4))
     if last == high:
-        return [code - fall for fall in range(low - first << 8, 0, -(1 << 8))]
+        return list(range(code - (low - first << 8), code, 1 << 8))
+    rises = range(0, last - high + 1 << 4, 1 << 4)
     codes = [
         code - fall + rise for fall in range(low - first << 8, -1, -(1 << 8)) for rise in rises
     ]

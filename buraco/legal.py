@@ -286,7 +286,7 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     plays = _run_lays(rules, present, SUITS)
     if rules.groups:
         plays += _group_lays(rules, hand, present, groupable_ranks(hand))
-    if spare < LARGEST_MELD:
+    if spare < LARGEST_MELD and plays:
         plays = [
             lay
             for lay in plays
