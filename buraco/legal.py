@@ -283,9 +283,10 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     """The legal meld plays: new melds, then additions."""
     ace_to_ace = rules.ace_to_ace
     spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
-    plays = _run_lays(rules, present, SUITS)
+    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
+    plays = _run_lays(present, wilds, SUITS, ace_to_ace)
     if rules.groups:
-        plays += _group_lays(rules, hand, present, groupable_ranks(hand))
+        _add_group_lays(plays, rules, hand, wilds, groupable_ranks(hand))
     if spare < LARGEST_MELD and plays:
         plays = [
             lay
@@ -332,32 +333,53 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     if not field & WILD_FIELDS:
         suits = (top // 13,)
         ranks = (top % 13,) if top % 13 in ranks else ()
-    lays = _run_lays(rules, present, suits)
-    lays += _group_lays(rules, cards, present, ranks)
+    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
+    lays = _run_lays(present, wilds, suits, rules.ace_to_ace)
+    _add_group_lays(lays, rules, cards, wilds, ranks)
     return [lay for lay in lays if lay.meld._bag & field]
 
 
-def _run_lays(rules: RuleSet, present: int, suits: tuple[int, ...]) -> list[MeldPlay]:
-    """The runs of some suits that cards can lay."""
-    ace_to_ace = rules.ace_to_ace
+def _run_lays(
+    present: int, wilds: tuple[int, ...], suits: tuple[int, ...], ace_to_ace: bool
+) -> list[MeldPlay]:
+    """The runs of some suits that cards can lay.
+
+    Args:
+        present: the cards, as `presence` shows them.
+        wilds: the kinds of wild among them, and 0 for none.
+        suits: the suits, 0 to 3.
+        ace_to_ace: whether both ends of a run may be natural aces (R4.4).
+    """
     tables = RUN_LAYS[ace_to_ace]
-    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
     found: list[MeldPlay] = []
     for suit in suits:
         key = present & RUN_KEYS[suit]
         if key & key - 1:  # a run holds two natural cards or more
+            suit_tables = tables[suit]
             for wild in wilds:
-                lays = tables[suit][wild].get(key)
+                lays = suit_tables[wild].get(key)
                 if lays is None:
                     lays = fill_run_lays(suit, wild, ace_to_ace, key)
                 found += lays
     return found
 
 
-def _group_lays(rules: RuleSet, bag: int, present: int, ranks: tuple[int, ...]) -> list[MeldPlay]:
-    """The groups of some ranks that cards can lay (R4.2, R4.3)."""
-    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    found: list[MeldPlay] = []
+def _add_group_lays(
+    found: list[MeldPlay],
+    rules: RuleSet,
+    bag: int,
+    wilds: tuple[int, ...],
+    ranks: tuple[int, ...],
+) -> None:
+    """Add the groups of some ranks that cards can lay (R4.2, R4.3).
+
+    Args:
+        found: what they are added to.
+        rules: the rules of the table.
+        bag: the cards.
+        wilds: the kinds of wild among them, and 0 for none.
+        ranks: the ranks, 0 (aces) to 12.
+    """
     for rank in ranks:
         naturals = bag & RANK_FIELDS[rank]
         for wild in wilds if rank != 1 else _wilds_among_twos(rules, wilds):
@@ -365,7 +387,6 @@ def _group_lays(rules: RuleSet, bag: int, present: int, ranks: tuple[int, ...]) 
             if lays is None:
                 lays = fill_group_lays(rank, wild, naturals)
             found += lays
-    return found
 
 
 def _wilds_among_twos(rules: RuleSet, wilds: tuple[int, ...]) -> tuple[int, ...]:
@@ -429,9 +450,10 @@ def plays_of(
 def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
     present = presence(bag)
-    lays = _run_lays(rules, present, SUITS)
+    wilds = fill_wild_kinds(present & WILD_LOWS)
+    lays = _run_lays(present, wilds, SUITS, rules.ace_to_ace)
     if rules.groups:
-        lays += _group_lays(rules, bag, present, groupable_ranks(bag))
+        _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag))
     return [lay for lay in lays if lay.meld._bag == bag]
 
 
