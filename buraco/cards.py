@@ -27,7 +27,7 @@ from buraco.bags import (
     bag_of,
     bag_size,
 )
-from buraco.errors import CardsError, NotationError
+from buraco.errors import CardsError, NotationError, shown
 from buraco.values import Value
 
 __all__ = ["JOKER", "Card", "Cards", "Rank", "Suit", "deck", "parse_card", "parse_cards"]
@@ -108,7 +108,9 @@ class Card(Value):
         if rank is None and suit is None:
             return CARDS[JOKER_NUMBER]
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
-            raise CardsError(f"a card is a Rank and a Suit, or the joker, not {rank!r}, {suit!r}")
+            raise CardsError(
+                f"a card is a Rank and a Suit, or the joker, not {shown(rank)}, {shown(suit)}"
+            )
         return CARDS[SUITS.index(suit) * 13 + RANKS.index(rank)]
 
     @property
@@ -186,9 +188,9 @@ def counted_bag(cards: Iterable[Card] | Mapping[Card, int]) -> int:
     counts = [0] * KINDS
     for card, count in pairs:
         if not isinstance(card, Card):
-            raise CardsError(f"{card!r} is no Card; parse_cards reads text")
+            raise CardsError(f"{shown(card)} is no Card; parse_cards reads text")
         if type(count) is not int or count < 0:
-            raise CardsError(f"{count!r} is no number of copies of {card}")
+            raise CardsError(f"{shown(count)} is no number of copies of {card}")
         counts[card.number] += count
         if counts[card.number] > COPIES[card.number]:
             raise CardsError(f"more than {COPIES[card.number]} copies of {card}")
@@ -312,7 +314,7 @@ def deck(jokers: int = 4) -> tuple[Card, ...]:
     (108, 104)
     """
     if type(jokers) is not int or not 0 <= jokers <= 4:
-        raise CardsError(f"a deck has 0 to 4 jokers, not {jokers!r}")
+        raise CardsError(f"a deck has 0 to 4 jokers, not {shown(jokers)}")
     return CARDS[:52] * 2 + CARDS[52:] * jokers
 
 
@@ -370,6 +372,8 @@ def check_copies(numbers: list[int], text: str) -> None:
             raise NotationError(f"more than {COPIES[number]} copies of {NAMES[number]}", text)
 
 
+WHITESPACE: Final = " \t\n\r\f\v"
+"""What loose spelling may hold between cards."""
 _LOOSE_CARD: Final = re.compile(
     r"\s*(?:(10|[A2-9TJQK])\s*([CDHS♣♦♥♠])\ufe0f?|JK)\s*", re.ASCII | re.IGNORECASE
 )
@@ -398,7 +402,7 @@ def read_numbers(text: str, *, strict: bool = False, offset: int = 0) -> list[in
         elif not strict and (match := _LOOSE_CARD.match(text, at)):
             number = _loose_number(match)
             at = match.end()
-        elif not strict and text[at:].isspace():
+        elif not strict and not text[at:].strip(WHITESPACE):
             break
         else:
             raise NotationError(f"{text[at : at + 2]!r} is no card", text, at)

@@ -29,6 +29,22 @@ __all__ = [
 ]
 
 
+def shown(value: object) -> str:
+    """A value for a message: what `repr` makes of it, cut after 80 characters.
+
+    Args:
+        value: anything at all, even what `repr` fails for.
+
+    >>> shown("casa"), shown(10**5000)
+    ("'casa'", '<int>')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # whatever a stranger's __repr__ raises; ints beyond 4,300 digits do
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 class Reason(StrEnum):
     """Why a move is refused: stable codes, for programs to ask about.
 
@@ -119,8 +135,7 @@ class NotationError(BuracoError):
     def __str__(self) -> str:
         if not self.text:
             return self.message
-        shown = self.text if len(self.text) <= 60 else self.text[:57] + "..."
-        return f"{self.message}, in {shown!r} at {self.position}"
+        return f"{self.message}, in {shown(self.text)} at {self.position}"
 
 
 class FormatError(BuracoError):
@@ -178,7 +193,7 @@ class UnknownRuleSet(BuracoError):
         super().__init__(self.name, self.known)
 
     def __str__(self) -> str:
-        return f"no rule set is named {self.name!r}; known: {', '.join(self.known)}"
+        return f"no rule set is named {shown(self.name)}; known: {', '.join(self.known)}"
 
 
 _SENTENCES = {

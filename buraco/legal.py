@@ -459,7 +459,7 @@ def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
 
 def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[MeldPlay]:
     """The additions of exactly these cards to a meld on the table."""
-    if type(onto) is not int or not 0 <= onto < len(melds):
+    if not 0 <= onto < len(melds):
         return []
     meld = melds[onto]
     codes = growths(meld, bag, rules.ace_to_ace)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 import attrs
 
-from buraco.errors import MatchError
+from buraco.errors import MatchError, shown
 from buraco.rules import RuleSet, Tie
 from buraco.scoring import score
 from buraco.state import GameState, Rng
@@ -43,12 +43,12 @@ class PlayedHand(Value):
 
     def __attrs_post_init__(self) -> None:
         if type(self.starter) is not int or not 0 <= self.starter <= 3:
-            raise MatchError(f"starter must be a seat, not {self.starter!r}")
+            raise MatchError(f"starter must be a seat, not {shown(self.starter)}")
         if type(self.totals) is not tuple or len(self.totals) != 2:
-            raise MatchError(f"totals must be a tuple of two numbers, not {self.totals!r}")
+            raise MatchError(f"totals must be a tuple of two numbers, not {shown(self.totals)}")
         for total in self.totals:
             if type(total) is not int or not -LARGEST - 1 <= total <= LARGEST:
-                raise MatchError(f"a total must be a whole number of 64 bits, not {total!r}")
+                raise MatchError(f"a total must be a whole number of 64 bits, not {shown(total)}")
 
 
 @final
@@ -195,7 +195,7 @@ class Match(Value):
 
     def _check_belongs(self, hand: GameState) -> None:
         if not isinstance(hand, GameState):
-            raise MatchError(f"a GameState expected, not {hand!r}")
+            raise MatchError(f"a GameState expected, not {shown(hand)}")
         if not hand.is_over:
             raise MatchError("the hand is not over")
         if hand.rules != self.rules:
@@ -264,17 +264,17 @@ def _winner(match: Match, totals: tuple[int, int], deciding: int) -> int | None:
 def _faults(match: Match) -> Iterator[str]:
     """What is wrong with a match, a sentence each; what follows may rely on what came before."""
     if not isinstance(match.rules, RuleSet):
-        yield f"rules must be a RuleSet, not {match.rules!r}"
+        yield f"rules must be a RuleSet, not {shown(match.rules)}"
     if type(match.players) is not int or match.players not in match.rules.players:
         allowed = " or ".join(map(str, match.rules.players))
-        yield f"players must be {allowed} under {match.rules.name}, not {match.players!r}"
+        yield f"players must be {allowed} under {match.rules.name}, not {shown(match.players)}"
     target = match.target
     if target is not None and (type(target) is not int or not 1 <= target <= LARGEST):
-        yield f"target must be a positive whole number of 64 bits or None, not {target!r}"
+        yield f"target must be a positive whole number of 64 bits or None, not {shown(target)}"
     if type(match.starter) is not int or not 0 <= match.starter < match.players:
-        yield f"starter must be a seat, 0 to {match.players - 1}, not {match.starter!r}"
+        yield f"starter must be a seat, 0 to {match.players - 1}, not {shown(match.starter)}"
     if type(match.hands) is not tuple or not all(type(h) is PlayedHand for h in match.hands):
-        yield f"hands must be a tuple of PlayedHand, not {match.hands!r}"
+        yield f"hands must be a tuple of PlayedHand, not {shown(match.hands)}"
     yield from _faults_of_order(match)
 
 

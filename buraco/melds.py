@@ -33,7 +33,7 @@ from buraco.codes import (
     run_form,
     run_parts,
 )
-from buraco.errors import NotationError
+from buraco.errors import NotationError, shown
 from buraco.values import Value
 
 __all__ = ["CanastaKind", "Group", "Meld", "Run", "parse_meld"]
@@ -97,8 +97,8 @@ class Run(Value):
     _bag: int
     _code: int
     _size: int
-    _opening: int
-    _accepted: int
+    _opening: int  # the fields of all cards that may be the first to be added
+    _accepted: int  # the fields of all cards that may be among those added in one play
 
     def __new__(cls, cards: Iterable[Card]) -> Run:  # noqa: D102
         numbers = _numbers_of(cards)
@@ -180,8 +180,8 @@ class Group(Value):
     _bag: int
     _code: int
     _size: int
-    _opening: int
-    _accepted: int
+    _opening: int  # the fields of all cards that may be the first to be added
+    _accepted: int  # the fields of all cards that may be among those added in one play
 
     def __new__(cls, cards: Iterable[Card]) -> Group:  # noqa: D102
         numbers = _numbers_of(cards)
@@ -276,7 +276,7 @@ def _numbers_of(cards: Iterable[Card]) -> list[int]:
     numbers = []
     for card in cards:
         if not isinstance(card, Card):
-            raise NotationError(f"{card!r} is no Card; parse_meld reads text")
+            raise NotationError(f"{shown(card)} is no Card; parse_meld reads text")
         numbers.append(card.number)
     check_copies(numbers, _text_of(numbers))
     return numbers
@@ -317,7 +317,7 @@ def _make_run(code: int) -> Run:
         _code=code,
         _size=len(numbers),
         _opening=_run_opening(suit, low, high, wild_at),
-        _accepted=SUIT_FIELDS[suit] | (0 if wild else WILD_FIELDS),
+        _accepted=SUIT_FIELDS[suit] | (WILD_FIELDS if wild in (NO_WILD, suit + 1) else 0),
     )
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final, final
 
 import attrs
 
-from buraco.cards import CARDS, Card, parse_card
-from buraco.errors import NotationError
+from buraco.cards import CARDS, WHITESPACE, Card, parse_card
+from buraco.errors import NotationError, shown
 from buraco.melds import Group, Meld, Run, read_meld
 from buraco.values import Value
 
@@ -35,15 +35,15 @@ def _checked(*kinds: type, what: str) -> Any:
     """A validator that refuses other kinds of value with an error of the library's own."""
 
     def check(move: object, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, kinds):
-            raise NotationError(f"{type(move).__name__} takes {what}, not {value!r}")
+        if type(value) not in kinds:
+            raise NotationError(f"{type(move).__name__} takes {what}, not {shown(value)}")
 
     return check
 
 
 def _checked_index(move: object, field: attrs.Attribute[int], value: int) -> None:
     if type(value) is not int or not 0 <= value <= LARGEST_INDEX:
-        raise NotationError(f"a meld's number is 0 to {LARGEST_INDEX}, not {value!r}")
+        raise NotationError(f"a meld's number is 0 to {LARGEST_INDEX}, not {shown(value)}")
 
 
 @final
@@ -196,7 +196,7 @@ def parse_move(text: str, *, strict: bool = False) -> Move:
     """
     if not isinstance(text, str):
         raise NotationError(f"a text expected, not {type(text).__name__}")
-    start = 0 if strict else len(text) - len(text.lstrip())
+    start = 0 if strict else len(text) - len(text.lstrip(WHITESPACE))
     letter = text[start : start + 1] if strict else text[start : start + 1].upper()
     if letter == "D":
         _expect_end(text, start + 1, strict)
@@ -209,7 +209,7 @@ def parse_move(text: str, *, strict: bool = False) -> Move:
 
 
 def _expect_end(text: str, at: int, strict: bool) -> None:
-    if text[at:] if strict else text[at:].strip():
+    if text[at:] if strict else text[at:].strip(WHITESPACE):
         raise NotationError("nothing may follow here", text, at)
 
 

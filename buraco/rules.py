@@ -6,6 +6,7 @@ from a preset with `attrs.evolve`; a rule set that contradicts itself cannot be 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from typing import Any, Final, TypeVar, final
 import attrs
 
 from buraco.cards import JOKER, Card, Rank
-from buraco.errors import RuleSetError, UnknownRuleSet
+from buraco.errors import RuleSetError, UnknownRuleSet, shown
 from buraco.melds import CanastaKind, Group, Meld, Run
 from buraco.values import Value
 
@@ -87,7 +88,7 @@ class Tie(StrEnum):
 
 
 @final
-@attrs.frozen(repr=False, order=False)
+@attrs.frozen(repr=False, eq=False)
 class Points(Value, Mapping[str, int]):
     """An immutable, hashable mapping from names to points.
 
@@ -112,6 +113,12 @@ class Points(Value, Mapping[str, int]):
     def __len__(self) -> int:
         return len(self.items_)
 
+    def __eq__(self, other: object) -> bool:
+        return dict(self) == dict(other) if isinstance(other, Mapping) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items_))
+
     def __repr__(self) -> str:
         return repr(dict(self))
 
@@ -125,7 +132,7 @@ def _ordered(names: tuple[str, ...], value: Mapping[str, int]) -> Points:
     if not isinstance(value, Mapping):
         return value
     order = {name: place for place, name in enumerate(names)}
-    pairs = [(str(key), points) for key, points in value.items()]
+    pairs = [(str(key) if isinstance(key, str) else key, value[key]) for key in value]
     return Points(tuple(sorted(pairs, key=lambda pair: order.get(pair[0], len(order)))))
 
 
@@ -189,11 +196,12 @@ class RuleSet(Value):
     Traceback (most recent call last):
         ...
     buraco.errors.RuleSetError: groups_of_twos without groups; hand_size must be a whole number \
-of at least 2, not 1
+from 2 to 108, not 1
     """
 
     name: str
-    """What the table calls its game; a preset's identifier belongs to that preset's values."""
+    """What the table calls its game, 1 to 100 printable characters; a preset's identifier belongs
+    to that preset's values."""
     players: tuple[int, ...] = attrs.field(converter=_players)
     """The numbers of players allowed: 2, 4 or both, ascending (R2.1)."""
     hand_size: int = 11
@@ -348,10 +356,14 @@ def _has_two_ace_ends(run: Run) -> bool:
 
 def _faults(rules: RuleSet) -> Iterator[str]:
     """Everything that is wrong with a rule set, a sentence each."""
-    if not isinstance(rules.name, str) or not rules.name or not _is_encodable(rules.name):
-        yield f"name must be a text that is not empty and fits into UTF-8, not {rules.name!r}"
-    if rules.players not in ((2,), (4,), (2, 4)):
-        yield f"players must be 2, 4 or both, ascending, not {rules.players!r}"
+    if (
+        type(rules.name) is not str
+        or not 0 < len(rules.name) <= 100
+        or not rules.name.isprintable()
+    ):
+        yield f"name must be a printable text of 1 to 100 characters, not {shown(rules.name)}"
+    if not _are_players(rules.players):
+        yield f"players must be 2, 4 or both, ascending, not {shown(rules.players)}"
     yield from _faults_of_type(rules)
     if rules.groups is False and rules.groups_of_twos is True:
         yield "groups_of_twos without groups"
@@ -360,7 +372,7 @@ def _faults(rules: RuleSet) -> Iterator[str]:
     yield from _faults_of_points("canasta_points", rules.canasta_points, CANASTA_NAMES)
     preset = RULE_SETS.get(rules.name) if isinstance(rules.name, str) else None
     if preset is not None and _values(preset) != _values(rules):
-        yield f"the name {rules.name!r} belongs to the preset, whose values are others"
+        yield f"the name {shown(rules.name)} belongs to the preset, whose values are others"
 
 
 _FLAGS: Final = (
@@ -383,15 +395,15 @@ _LEAST: Final = {"no_muerto_penalty": 0, "unused_muerto_penalty": 0, "closing_po
 def _faults_of_type(rules: RuleSet) -> Iterator[str]:
     for name in _FLAGS:
         if type(getattr(rules, name)) is not bool:
-            yield f"{name} must be True or False, not {getattr(rules, name)!r}"
+            yield f"{name} must be True or False, not {shown(getattr(rules, name))}"
     for name, kind in _CHOICES.items():
         if not isinstance(getattr(rules, name), kind):
             known = ", ".join(kind)
-            yield f"{name} must be one of {known}, not {getattr(rules, name)!r}"
+            yield f"{name} must be one of {known}, not {shown(getattr(rules, name))}"
     for name, least in _LEAST.items():
         value = getattr(rules, name)
         if not _is_points(value):
-            yield f"{name} must be a whole number of at most 64 bits, not {value!r}"
+            yield f"{name} must be a whole number of at most 64 bits, not {shown(value)}"
         elif least is not None and value < least:
             yield f"{name} must not be negative, not {value}"
 
@@ -399,11 +411,11 @@ def _faults_of_type(rules: RuleSet) -> Iterator[str]:
 def _faults_of_deal(rules: RuleSet) -> Iterator[str]:
     sizes = (rules.hand_size, rules.muerto_size)
     for name, size in zip(("hand_size", "muerto_size"), sizes, strict=True):
-        if type(size) is not int or size < 2:
-            yield f"{name} must be a whole number of at least 2, not {size!r}"
+        if not _is_size(size):
+            yield f"{name} must be a whole number from 2 to 108, not {shown(size)}"
     if type(rules.jokers) is not int or not 0 <= rules.jokers <= 4:
-        yield f"jokers must be a whole number from 0 to 4, not {rules.jokers!r}"
-    elif all(type(size) is int for size in sizes) and rules.players in ((2,), (4,), (2, 4)):
+        yield f"jokers must be a whole number from 0 to 4, not {shown(rules.jokers)}"
+    elif all(map(_is_size, sizes)) and _are_players(rules.players):
         needed = max(rules.players) * rules.hand_size + 2 * rules.muerto_size + 1
         if needed > 104 + rules.jokers:
             yield (
@@ -414,22 +426,33 @@ def _faults_of_deal(rules: RuleSet) -> Iterator[str]:
 
 def _faults_of_points(field: str, points: object, names: tuple[str, ...]) -> Iterator[str]:
     if not isinstance(points, Points):
-        yield f"{field} must be a mapping, not {points!r}"
+        yield f"{field} must be a mapping, not {shown(points)}"
         return
-    for name in points:
+    for name, copies in Counter(list(points)).items():
+        if copies > 1:
+            yield f"{shown(name)} stands {copies} times in {field}"
         if name not in names:
-            yield f"unknown name {name!r} in {field}"
+            yield f"unknown name {shown(name)} in {field}"
     for name in names:
         if name not in points:
             yield f"{name!r} is missing in {field}"
         elif not _is_points(points[name]):
-            value = points[name]
-            yield f"{field}[{name!r}] must be a whole number of at most 64 bits, not {value!r}"
+            where = f"{field}[{shown(name)}]"
+            yield f"{where} must be a whole number of at most 64 bits, not {shown(points[name])}"
 
 
-def _is_encodable(text: str) -> bool:
-    """Whether a text can be written in UTF-8: half of a surrogate pair cannot."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+def _is_size(value: object) -> bool:
+    return type(value) is int and 2 <= value <= 108
+
+
+def _is_name(value: object) -> bool:
+    return type(value) is str and 0 < len(value) <= 100 and value.isprintable()
+
+
+def _are_players(value: object) -> bool:
+    if type(value) is not tuple or not all(type(number) is int for number in value):
+        return False
+    return value in ((2,), (4,), (2, 4))
 
 
 def _is_points(value: object) -> bool:

@@ -15,7 +15,7 @@ import attrs
 from buraco import legal, transition
 from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
 from buraco.cards import CARDS, Card, Cards, counted_bag, deck
-from buraco.errors import CardsError, DealError, IllegalMove, Reason
+from buraco.errors import BuracoError, CardsError, DealError, IllegalMove, Reason, shown
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
@@ -184,6 +184,7 @@ class GameState(Value):
 
         Raises:
             TypeError: if it is no move at all.
+            BuracoError: if there is no such seat.
 
         >>> import buraco
         >>> GameState.deal(buraco.CERRADO, players=4, seed=7).is_legal(buraco.DrawStock())
@@ -203,6 +204,7 @@ class GameState(Value):
 
         Raises:
             TypeError: if it is no move at all.
+            BuracoError: if there is no such seat.
 
         >>> import buraco
         >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
@@ -225,6 +227,7 @@ class GameState(Value):
         Raises:
             IllegalMove: if the rules refuse the move, with the reason.
             TypeError: if it is no move at all.
+            BuracoError: if there is no such seat.
 
         >>> import buraco
         >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
@@ -260,7 +263,12 @@ class GameState(Value):
         Returns:
             The legal `LayMeld` or `AddToMeld` moves; in the draw phase of a closed pile, the
             legal takes that use its top card and exactly these cards of the hand (R3.5).
-            Several where a wild may stand in several places.
+            Several where a wild may stand in several places, none for cards that are not held
+            or a meld that is not there.
+
+        Raises:
+            CardsError: for what is no card, or more copies than two decks hold.
+            TypeError: if `onto` is neither None nor a whole number.
 
         >>> import buraco
         >>> state = GameState.deal(buraco.CERRADO, players=2, seed=3).apply(buraco.DrawStock())
@@ -268,6 +276,8 @@ class GameState(Value):
         ()
         """
         bag = cards._bag if isinstance(cards, Cards) else counted_bag(cards)
+        if onto is not None and type(onto) is not int:
+            raise TypeError(f"onto is the number of a meld or None, not {shown(onto)}")
         return legal.plays_of(*self._situation(), bag, onto)
 
     def to_dict(self) -> dict[str, Any]:
@@ -348,12 +358,14 @@ class GameState(Value):
         )
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise BuracoError(f"a seat is 0 to {self.players - 1}, not {shown(seat)}")
         if seat is not None and seat != self.turn and not self.is_over:
             refusal: legal.Refusal | None = (Reason.NOT_YOUR_TURN, EMPTY)
         else:
             refusal = legal.refusal(*self._situation(), move)
         if refusal is not None and type(move) not in MOVE_KINDS:
-            raise TypeError(f"{move!r} is no move; parse_move reads text")
+            raise TypeError(f"{shown(move)} is no move; parse_move reads text")
         return refusal
 
     def _error(self, refusal: legal.Refusal, move: Move, seat: int | None) -> IllegalMove:
@@ -407,12 +419,12 @@ def _cards(numbers: bytes) -> tuple[Card, ...]:
 
 def _check_deal(rules: RuleSet, players: int, starter: int) -> None:
     if not isinstance(rules, RuleSet):
-        raise DealError(f"a RuleSet is needed, not {rules!r}; rule_set gives one by its name")
+        raise DealError(f"a RuleSet is needed, not {shown(rules)}; rule_set gives one by its name")
     if type(players) is not int or players not in rules.players:
         allowed = " or ".join(map(str, rules.players))
-        raise DealError(f"{rules.name} is for {allowed} players, not {players!r}")
+        raise DealError(f"{rules.name} is for {allowed} players, not {shown(players)}")
     if type(starter) is not int or not 0 <= starter < players:
-        raise DealError(f"starter must be a seat from 0 to {players - 1}, not {starter!r}")
+        raise DealError(f"starter must be a seat from 0 to {players - 1}, not {shown(starter)}")
 
 
 def _deck_order(
@@ -426,7 +438,7 @@ def _deck_order(
         return _given_order(whole, cards)
     if seed is not None:
         if type(seed) is not int:
-            raise DealError(f"seed must be a whole number, not {seed!r}")
+            raise DealError(f"seed must be a whole number, not {shown(seed)}")
         rng = random.Random(seed)
     return _shuffled(whole, random.SystemRandom() if rng is None else rng)
 
@@ -450,5 +462,7 @@ def _shuffled(numbers: list[int], rng: Rng) -> bytes:
     """
     for i in range(len(numbers) - 1, 0, -1):
         j = int(rng.random() * (i + 1))
+        if not 0 <= j <= i:
+            raise DealError("rng.random() must give numbers from 0.0 up to, but not with, 1.0")
         numbers[i], numbers[j] = numbers[j], numbers[i]
     return bytes(numbers)

@@ -44,7 +44,8 @@ def table_text(state: GameState) -> str:
 
 def _table_lines(state: GameState) -> Iterator[str]:
     started = f"(seat {state.starter} started)"
-    yield f"{state.rules.name}, {state.players} players, {_moment(state)} {started}"
+    name = state.rules.name.encode("ascii", "backslashreplace").decode()
+    yield f"{name}, {state.players} players, {_moment(state)} {started}"
     yield _cards_line("stock", state.stock)
     yield _cards_line("pile", state.pile)
     for muerto in state.muertos:
