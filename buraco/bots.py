@@ -50,6 +50,9 @@ class Player(Protocol):
 def play_hand(state: GameState, players: Sequence[Player]) -> GameState:
     """Play a hand to its end.
 
+    A hand with an open pile goes on as long as its players take the pile and lay nothing; these
+    two bots do not do so for ever.
+
     Args:
         state: where to begin.
         players: who plays each seat; a player may have several.
@@ -73,7 +76,7 @@ def play_hand(state: GameState, players: Sequence[Player]) -> GameState:
     return state
 
 
-class RandomBot:
+class RandomBot(Player):
     """Plays any legal move, each as likely as the other.
 
     Args:
@@ -88,7 +91,7 @@ class RandomBot:
         return _pick(self._rng, state.legal_moves())
 
 
-class GreedyBot:
+class GreedyBot(Player):
     """Plays what is worth most at once, and throws away the card that fits worst.
 
     It takes the pile where that gives it something to lay, lays and adds whatever raises the

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Final, final
+from typing import Final, final, overload
 
 import attrs
 
@@ -79,7 +79,7 @@ RANKS: Final = tuple(Rank)
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
 class Card(Value):
     """One kind of card: a rank and a suit, or the joker.
 
@@ -102,6 +102,12 @@ class Card(Value):
     number: int
     """The card's place in the canonical order, 0 (ace of clubs) to 52 (joker)."""
 
+    __match_args__ = ("rank", "suit")
+
+    @overload
+    def __new__(cls) -> Card: ...
+    @overload
+    def __new__(cls, rank: Rank, suit: Suit) -> Card: ...
     def __new__(  # noqa: D102
         cls, rank: Rank | None = None, suit: Suit | None = None
     ) -> Card:
@@ -198,7 +204,7 @@ def counted_bag(cards: Iterable[Card] | Mapping[Card, int]) -> int:
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, match_args=False)
 class Cards(Value):
     """An immutable bag of cards: how many of each kind, in no particular order.
 

@@ -5,12 +5,8 @@ that: the rules, the phase, his own hand, his own side's melds, the pile's top c
 -1 if there is none) and size, and whether he may take a muerto. They ask nothing of a state, so
 that a state and a player's view of it cannot disagree, and no hidden card can matter.
 
-Moves are listed in this order, the same in every process: drawing, then taking the pile, or
-new melds, additions, discards. Takes come as their plays do: new melds, then additions. New
-melds come in the order of melds: runs before groups; runs by suit, wild card (none first, then
-2c 2d 2h 2s Jk), lowest place, highest place and place of the wild; groups by rank, wild card,
-and copies (compared in spades first, then hearts, diamonds, clubs). Additions come by the
-number of the meld on the table, then in the order of melds. Discards are in canonical order.
+Moves are listed in the order that `GameState.legal_moves` documents; it is the order of melds'
+codes, of melds' numbers and of cards.
 """
 
 from __future__ import annotations
@@ -89,7 +85,7 @@ def legal_moves(
     pile_size: int,
     may_take: bool,
 ) -> tuple[Move, ...]:
-    """All legal moves, without repetition, in the order that this module documents.
+    """All legal moves, without repetition, in their documented order.
 
     Args:
         rules: the rules of the table.

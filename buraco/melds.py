@@ -60,7 +60,7 @@ class CanastaKind(StrEnum):
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
 class Run(Value):
     """A run (escalera): three to fourteen cards of one suit in sequence, one of them maybe wild.
 
@@ -99,6 +99,8 @@ class Run(Value):
     _size: int
     _opening: int  # the fields of all cards that may be the first to be added
     _accepted: int  # the fields of all cards that may be among those added in one play
+
+    __match_args__ = ("cards",)
 
     def __new__(cls, cards: Iterable[Card]) -> Run:  # noqa: D102
         numbers = _numbers_of(cards)
@@ -153,7 +155,7 @@ class Run(Value):
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
 class Group(Value):
     """A group (trío): three to nine cards of one rank, at most one of them wild (R4.2, R4.3).
 
@@ -182,6 +184,8 @@ class Group(Value):
     _size: int
     _opening: int  # the fields of all cards that may be the first to be added
     _accepted: int  # the fields of all cards that may be among those added in one play
+
+    __match_args__ = ("cards",)
 
     def __new__(cls, cards: Iterable[Card]) -> Group:  # noqa: D102
         numbers = _numbers_of(cards)

@@ -67,6 +67,9 @@ class LayMeld(Value):
     Args:
         meld: the run or group.
 
+    Raises:
+        NotationError: if it is neither.
+
     >>> from buraco import parse_meld
     >>> str(LayMeld(parse_meld("5h6hJk8h")))
     'M5h6hJk8h'
@@ -84,8 +87,11 @@ class AddToMeld(Value):
     """Add cards from the hand to a meld of one's own side (R3.2).
 
     Args:
-        index: which of the side's melds, from 0, in the order laid.
+        index: which of the side's melds, 0 to 9999, in the order laid.
         meld: the meld as it is afterwards.
+
+    Raises:
+        NotationError: if these are no number and no meld.
 
     >>> from buraco import parse_meld
     >>> str(AddToMeld(0, parse_meld("5h6h7hJk")))
@@ -106,6 +112,9 @@ class TakePile(Value):
 
     Args:
         play: for a closed pile, the meld play that uses its top card; None for an open pile.
+
+    Raises:
+        NotationError: if the play is no meld play.
 
     >>> from buraco import parse_meld
     >>> str(TakePile()), str(TakePile(LayMeld(parse_meld("3h4h5h"))))
@@ -128,6 +137,9 @@ class Discard(Value):
 
     Args:
         card: the card.
+
+    Raises:
+        NotationError: if it is no `Card`.
 
     >>> from buraco import parse_card
     >>> str(Discard(parse_card("9c")))
@@ -237,6 +249,9 @@ def _read_play(text: str, start: int, strict: bool) -> LayMeld | AddToMeld:
     if letter == "M" or (letter == "m" and not strict):
         return LayMeld(read_meld(text, start + 1, strict=strict))
     match = (_ADDITION if strict else _LOOSE_ADDITION).match(text, start)
+    if match is None and letter == "+":
+        raise NotationError("+, a meld's number from 0 to 9999 and = expected", text, start)
     if match is None:
-        raise NotationError("no move begins like that", text, start)
+        what = "M or + and a meld" if start else "D, P, M, + or X"
+        raise NotationError(f"{what} expected", text, start)
     return AddToMeld(int(match[1]), read_meld(text, match.end(), strict=strict))

@@ -189,6 +189,7 @@ class RuleSet(Value):
             that the deck does not suffice for, unknown or missing ranks, contradictions, or a
             preset's name on other values than the preset's.
 
+    >>> import attrs
     >>> house = attrs.evolve(CERRADO, name="casa", canasta_to_close="any")
     >>> house.canasta_to_close
     <CanastaToClose.ANY: 'any'>
@@ -217,7 +218,7 @@ from 2 to 108, not 1
     ace_to_ace: bool = True
     """Whether a run may have natural aces at both ends (R4.4)."""
     group_canastas: bool = True
-    """Whether a group of seven or more is a canasta (R6.1); needs `groups`."""
+    """Whether a group of seven or more is a canasta (R6.1); idle without `groups`."""
     pile: Pile = attrs.field(default=Pile.CLOSED, converter=_pile)
     """Whether the discard pile is open or closed (R3.4, R3.5)."""
     canasta_to_close: CanastaToClose = attrs.field(
@@ -372,7 +373,8 @@ def _faults(rules: RuleSet) -> Iterator[str]:
     yield from _faults_of_points("canasta_points", rules.canasta_points, CANASTA_NAMES)
     preset = RULE_SETS.get(rules.name) if isinstance(rules.name, str) else None
     if preset is not None and _values(preset) != _values(rules):
-        yield f"the name {shown(rules.name)} belongs to the preset, whose values are others"
+        name = shown(rules.name)
+        yield f"the name {name} belongs to the preset, whose values are others; choose another"
 
 
 _FLAGS: Final = (

@@ -15,7 +15,7 @@ import attrs
 from buraco import legal, transition
 from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
 from buraco.cards import CARDS, Card, Cards, counted_bag, deck
-from buraco.errors import BuracoError, CardsError, DealError, IllegalMove, Reason, shown
+from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
@@ -81,7 +81,8 @@ class GameState(Value):
         Args:
             rules: the rules of the table.
             players: how many play.
-            seed: a whole number that fixes the deal, the same in every Python and process.
+            seed: a whole number that fixes the deal, the same in every Python and process; a
+                number and its negative are one seed.
             rng: a source of randomness to shuffle with instead, e.g. `random.Random` or
                 `random.SystemRandom`.
             deck: the whole deck in the order to deal it, without shuffling. With neither seed,
@@ -162,8 +163,14 @@ class GameState(Value):
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, without repetition (R3, R7).
 
-        They come in an order that is the same in every process: drawing and taking the pile, or
-        new melds, additions and discards; see the page on legal moves for the whole of it.
+        They come in this order, the same in every process: drawing, then taking the pile; or
+        new melds, additions, discards. Takes come as their plays do: new melds, then additions.
+
+        New melds come in the order of melds: runs before groups; runs by suit, wild card (none
+        first, then 2c 2d 2h 2s Jk), lowest place, highest place and place of the wild; groups
+        by rank, wild card, and copies (compared in spades first, then hearts, diamonds, clubs).
+        Additions come by the number of the meld on the table, then in the order of melds.
+        Discards are in canonical order.
 
         Returns:
             The moves; none if the hand is over, at least one otherwise (R7.6).
@@ -183,8 +190,7 @@ class GameState(Value):
             seat: whose move it is to be; left out, the seat to move.
 
         Raises:
-            TypeError: if it is no move at all.
-            BuracoError: if there is no such seat.
+            TypeError: if it is no move at all, or no seat.
 
         >>> import buraco
         >>> GameState.deal(buraco.CERRADO, players=4, seed=7).is_legal(buraco.DrawStock())
@@ -203,8 +209,7 @@ class GameState(Value):
             The error that `apply` would raise, None for a legal move.
 
         Raises:
-            TypeError: if it is no move at all.
-            BuracoError: if there is no such seat.
+            TypeError: if it is no move at all, or no seat.
 
         >>> import buraco
         >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
@@ -226,8 +231,7 @@ class GameState(Value):
 
         Raises:
             IllegalMove: if the rules refuse the move, with the reason.
-            TypeError: if it is no move at all.
-            BuracoError: if there is no such seat.
+            TypeError: if it is no move at all, or no seat.
 
         >>> import buraco
         >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
@@ -358,8 +362,8 @@ class GameState(Value):
         )
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise BuracoError(f"a seat is 0 to {self.players - 1}, not {shown(seat)}")
+        if seat is not None and type(seat) is not int:
+            raise TypeError(f"a seat is a whole number, not {shown(seat)}")
         if seat is not None and seat != self.turn and not self.is_over:
             refusal: legal.Refusal | None = (Reason.NOT_YOUR_TURN, EMPTY)
         else:
@@ -440,10 +444,14 @@ def _deck_order(
         if type(seed) is not int:
             raise DealError(f"seed must be a whole number, not {shown(seed)}")
         rng = random.Random(seed)
+    if rng is not None and not callable(getattr(rng, "random", None)):
+        raise DealError(f"rng must have a method random, as random.Random has, not {shown(rng)}")
     return _shuffled(whole, random.SystemRandom() if rng is None else rng)
 
 
 def _given_order(whole: list[int], cards: Iterable[Card]) -> bytes:
+    if not isinstance(cards, Iterable):
+        raise DealError(f"deck must be the cards in their order, not {shown(cards)}")
     given = list(cards)
     try:
         bag = counted_bag(given)

@@ -75,7 +75,10 @@ def place(
     hands = {turn: hand} | {seat: "".join(_cut(rest, 3)) for seat in others}
     if stock is not None:
         hands[others[0]] += "".join(_cut(rest, len(rest) - stock))
-    sides = [{"melds": list(melds), "muerto": None}, {"melds": list(theirs), "muerto": None}]
+    sides: list[dict[str, Any]] = [
+        {"melds": list(melds), "muerto": None},
+        {"melds": list(theirs), "muerto": None},
+    ]
     sides = sides[::-1] if turn % 2 else sides
     for seat, used in taken.items():
         sides[seat % 2]["muerto"] = {"seat": seat, "used": used}
@@ -165,20 +168,20 @@ def order_of(text: str) -> tuple[Any, ...]:
 
 
 def _order_of_melds(text: str) -> tuple[Any, ...]:
-    """Runs by suit, places and wild; then groups by rank, copies (spades first) and wild."""
+    """Runs by suit, wild and places; then groups by rank, wild and copies (spades first)."""
     cards = plain.split(text)
     run = plain.as_run(cards, ANY_SHAPE)
     if run is not None:
         wild_at = 0 if run.wild is None else run.start + run.wild
         wild = -1 if run.wild is None else plain.WILDS.index(cards[run.wild])
         high = run.start + len(cards) - 1
-        return 0, plain.SUITS.index(run.suit), run.start, high, wild_at, wild
+        return 0, plain.SUITS.index(run.suit), wild, run.start, high, wild_at
     group = plain.as_group(cards, ANY_SHAPE)
     assert group is not None
     rank = group.naturals[0][0]
     copies = [group.naturals.count(rank + suit) for suit in reversed(plain.SUITS)]
     wild = plain.WILDS.index(group.wild[0]) if group.wild else -1
-    return 1, plain.RANKS.index(rank), copies, wild
+    return 1, plain.RANKS.index(rank), wild, copies
 
 
 # Texts.

@@ -24,6 +24,7 @@ from buraco import (
     LayMeld,
     Meld,
     Move,
+    Phase,
     Pile,
     RuleSet,
     TakePile,
@@ -31,10 +32,13 @@ from buraco import (
     parse_meld,
 )
 
+EXAMPLES = settings().max_examples
+"""How many examples the profile asks for."""
+
 
 def share(part: float) -> settings:
     """Settings for a part of the profile's examples, or more, for dear tests and for cheap ones."""
-    return settings(max_examples=max(1, int(settings.default.max_examples * part)))
+    return settings(max_examples=max(1, int(EXAMPLES * part)))
 
 
 seeds = st.integers(0, 2**32 - 1)
@@ -105,6 +109,7 @@ class Played(NamedTuple):
     seed: int
     percent: int
     """How much of the hand has been played."""
+    phase: Phase
     eager: bool
 
     def state(self, *, over: bool = False) -> GameState:
@@ -118,8 +123,9 @@ class Played(NamedTuple):
         states = [GameState.deal(self.rules, self.players, rng=rng, starter=starter)]
         while not states[-1].is_over:
             states.append(states[-1].apply(chosen(states[-1], rng, eager=self.eager)))
-        if not over:
-            states.pop()
+        if over and self.percent == 100:
+            return states[-1]
+        states = [state for state in states if state.phase is self.phase]
         state = states[(len(states) - 1) * self.percent // 100]
         note(state.to_json())
         return state
@@ -133,6 +139,8 @@ class Tight(NamedTuple):
     hand: int
     pile: int
     """How many cards it holds; if there are any, the seat is to draw."""
+    stock: int | None
+    """How many cards it holds, None for many."""
     muertos: int
     taken: bool
 
@@ -140,15 +148,8 @@ class Tight(NamedTuple):
         """The state; the hand is never over in it."""
         rng = random.Random(self.seed)
         melds, rest = some_melds(self.rules, rng, rng.randint(0, 3))
-        near = [card for card in rest if any(card[1] == meld[1] for meld in melds)]
-        near += [card for card in rest if card in plain.WILDS] or rest
-        hand = list(
-            (Counter(rng.sample(near, min(self.hand, len(near)))) & Counter(rest)).elements()
-        )
-        while len(hand) < 2:
-            hand.append(rng.choice(plain.without(rest, hand)))
-        near = list((Counter(near) & Counter(plain.without(rest, hand))).elements())
-        pile = "".join(rng.sample(near, min(self.pile, len(near))))
+        near = near_cards(self.rules, melds, rest, rng)
+        hand, pile = near[: self.hand], "".join(near[self.hand :][: self.pile])
         state = place(
             self.rules,
             hand="".join(hand),
@@ -157,6 +158,7 @@ class Tight(NamedTuple):
             players=rng.choice(self.rules.players),
             taken={0: True} if self.taken else {},
             muertos=min(self.muertos, 1 if self.taken else 2),
+            stock=max(self.stock, 1) if pile and self.stock is not None else self.stock,
         )
         note(state.to_json())
         return state
@@ -182,16 +184,31 @@ class Big(NamedTuple):
         return state
 
 
+def near_cards(rules: RuleSet, melds: list[str], rest: list[str], rng: random.Random) -> list[str]:
+    """Cards of those left, most of which can be laid together or added to the melds."""
+    shape = plain.shape(rules.to_dict())
+    new = Counter(plain.split(rng.choice(_melds_under(shape)[3]))) & Counter(rest)
+    near = list(new.elements()) if rng.random() < 0.5 else []
+    fitting = [
+        card
+        for card in sorted(set(plain.without(rest, near)))
+        if any(plain.add_one(plain.split(meld), card, shape) for meld in melds)
+    ]
+    others = plain.without(rest, near + fitting)
+    rng.shuffle(others)
+    more = fitting + others[:3]
+    rng.shuffle(more)
+    return near + more + others[3:8]
+
+
 def some_melds(rules: RuleSet, rng: random.Random, number: int) -> tuple[list[str], list[str]]:
     """At most so many melds, some of them near a canasta; and the cards of the deck left."""
     data = rules.to_dict()
     every = _melds_under(plain.shape(data))
-    rest, melds = plain.deck(data), list[str]()
+    rest = plain.deck(data)
+    melds: list[str] = []
     for _ in range(number):
-        size = rng.choice([0, 0, 6, 7])
-        text = next(
-            meld for meld in iter(lambda: rng.choice(every), "") if size in (0, len(meld) // 2)
-        )
+        text = rng.choice(every[rng.choice([0, 0, 6, 7])])
         if not Counter(plain.split(text)) - Counter(rest):
             rest = plain.without(rest, plain.split(text))
             melds.append(text)
@@ -214,6 +231,7 @@ def _played(draw: st.DrawFn) -> Played:
         players=draw(st.sampled_from(rules.players)),
         seed=draw(seeds),
         percent=draw(st.integers(0, 100)),
+        phase=draw(st.sampled_from([Phase.DRAW, Phase.PLAY, Phase.PLAY])),
         eager=draw(st.booleans()),
     )
 
@@ -226,6 +244,7 @@ tight: st.SearchStrategy[Way] = st.builds(
     seed=seeds,
     hand=st.integers(2, 5),
     pile=st.sampled_from([0, 0, 1, 2, 3]),
+    stock=st.sampled_from([None, 0, 1]),
     muertos=st.sampled_from([0, 1, 2]),
     taken=st.booleans(),
 )
@@ -265,6 +284,5 @@ def _spellings(card: str) -> list[str]:
         ranks = {card[0], card[0].lower()} | ({"10"} if card[0] == "T" else set())
         suits = [card[1], card[1].upper(), symbol, symbol + "\ufe0f"]
         words = [rank + gap + suit for rank in sorted(ranks) for gap in ("", " ") for suit in suits]
-    return [
-        before + word + behind for word in words for before in ("", " ") for behind in ("", "  ")
-    ]
+    words += [f" {word}" for word in words]
+    return words + [f"{word}  " for word in words]

@@ -136,7 +136,7 @@ def test_number_of_players_that_only_some_rules_allow() -> None:
 
 def test_faults_of_nested_rules() -> None:
     faulty = {**EXTRA_HAND, "hand_size": 1}
-    message = "hand_size must be a whole number of at least 2, not 1"
+    message = "hand_size must be a whole number from 2 to 108, not 1"
     assert fault(Match.from_dict, document(rules=faulty)) == ("rules.hand_size", message)
     faulty = changed(EXTRA_HAND, ["card_points", "A"], "15")
     assert fault(Match.from_dict, document(rules=faulty))[0] == "rules.card_points.A"

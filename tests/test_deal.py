@@ -285,6 +285,8 @@ def test_the_message_names_what_is_missing() -> None:
         ({"seed": 1, "deck": WHOLE}, "only one of"),
         ({"rng": random.Random(1), "deck": WHOLE}, "only one of"),
         ({"seed": 0, "rng": random.Random(1), "deck": []}, "only one of"),
+        ({"rng": 7}, "rng must have a method random"),
+        ({"deck": 5}, "deck must be the cards"),
         ({"rules": "cerrado"}, "a RuleSet is needed"),
         ({"rules": None}, "a RuleSet is needed"),
         ({"rules": CERRADO.to_dict()}, "a RuleSet is needed"),

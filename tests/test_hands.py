@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from strategies import Way, big, rule_sets, seeds, share
 
 import buraco
-from buraco import GameState, RuleSet
+from buraco import GameState, RuleSet, parse_cards
 
 
 def parts(cards: plain.Cards) -> Iterator[plain.Cards]:
@@ -143,3 +143,15 @@ def test_all_cards_at_once() -> None:
     ]
     assert sorted(lays) == possible
     assert len(lays) > 14_000
+
+
+def test_more_kinds_of_hand_than_are_remembered() -> None:
+    """What can be laid is remembered by patterns, of which there are too many to keep."""
+    clubs = [card for card in plain.ORDER if card[1] == "c"]
+    state = place(hand="".join(clubs) + "Jk9d9hKs")
+    moves = state.legal_moves()
+    for pattern in range(4_200):
+        chosen = [card for i, card in enumerate(clubs) if pattern >> i & 1]
+        for play in state.plays(parse_cards("".join(chosen) + "Jk")):
+            assert play in moves
+    assert state.legal_moves() == moves

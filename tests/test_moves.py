@@ -61,7 +61,7 @@ def test_moves_round_trip(move: Move) -> None:
 @given(moves, moves)
 def test_equal_moves_have_equal_texts(one: Move, other: Move) -> None:
     assert (one == other) == (str(one) == str(other))
-    assert one != str(one)
+    assert (one == str(one)) is False  # type: ignore[comparison-overlap]
 
 
 @given(st.data())
@@ -83,28 +83,27 @@ def test_moves_are_read_in_any_spelling(data: st.DataObject) -> None:
     "text",
     [
         "d",
-        "D.",
-        ".D",
+        "D ",
+        " D",
         "p",
-        "P.:M3h4h5h",
+        "P :M3h4h5h",
         "p:M3h4h5h",
         "P:m3h4h5h",
-        "P:.M3h4h5h",
+        "P: M3h4h5h",
         "m3h4h5h",
-        "M.3h4h5h",
+        "M 3h4h5h",
         "M3h4h2h",
-        "+.0=3h4h5h",
-        "+0.=3h4h5h",
-        "+0=.3h4h5h",
+        "+ 0=3h4h5h",
+        "+0 =3h4h5h",
+        "+0= 3h4h5h",
         "+0=9s9d9h",
         "x9c",
-        "X.9c",
+        "X 9c",
         "X9C",
-        "X9c.",
+        "X9c ",
     ],
 )
 def test_strict_reading_takes_only_the_canonical_text(text: str) -> None:
-    text = text.replace(".", " ")
     parse_move(text)
     with pytest.raises(NotationError):
         parse_move(text, strict=True)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import buraco
@@ -78,11 +79,8 @@ def test_matches_of_other_rules_differ() -> None:
 
 def test_pickles_of_another_process_are_equal_and_hash_equal() -> None:
     """Hashes may differ from process to process, so none may travel with a value."""
-    code = (
-        "import sys, pickle, test_processes as t; sys.stdout.buffer.write(pickle.dumps(t.values()))"
-    )
     for hash_seed in ("1", "2"):
-        loaded = pickle.loads(python(hash_seed=hash_seed, code=code))
+        loaded = pickle.loads(python(hash_seed=hash_seed, says="pickle.dumps(t.values())"))
         for mine, other in zip(values(), loaded, strict=True):
             assert mine == other
             assert hash(mine) == hash(other)
@@ -91,9 +89,7 @@ def test_pickles_of_another_process_are_equal_and_hash_equal() -> None:
 
 def values() -> list[object]:
     """Values of every kind, whose hashes have been asked for."""
-    house = buraco.RuleSet.from_dict(
-        {**buraco.CERRADO.to_dict(), "name": "casa", "tie": "extra-hand"}
-    )
+    house = attrs.evolve(buraco.CERRADO, name="casa", tie=buraco.Tie.EXTRA_HAND)
     state = GameState.deal(house, seed=1)
     found: list[object] = [house, buraco.CERRADO, state, state.apply(buraco.DrawStock())]
     found += [Match.start(house), buraco.score(state), state.sides[0], state.hands[0]]

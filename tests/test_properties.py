@@ -87,7 +87,8 @@ def test_listing_checking_and_applying_agree(way: Way, seed: int) -> None:
 
 def wild_guesses(rng: random.Random) -> list[Move]:
     melds = [parse_meld(text) for text in rng.sample(helpers.all_melds(), 5)]
-    plays = [*map(LayMeld, melds), *(AddToMeld(rng.randrange(5), meld) for meld in melds)]
+    plays: list[LayMeld | AddToMeld] = [LayMeld(meld) for meld in melds]
+    plays += [AddToMeld(rng.randrange(5), meld) for meld in melds]
     return [*plays, *map(TakePile, plays), *map(Discard, rng.sample(buraco.deck(), 5))]
 
 
@@ -209,7 +210,6 @@ def test_other_states_are_not_equal(way: Way, seed: int) -> None:
     after = [state.apply(move) for move in state.legal_moves()]
     assert state not in after
     assert len(set(after)) == len(after)  # no two moves do the same
-    assert state != state.to_dict()
 
 
 @pytest.mark.parametrize("field", [field.name for field in attrs.fields(GameState)])

@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from collections import Counter
+from itertools import chain, islice
 from typing import Any
 
 import helpers
@@ -11,10 +12,21 @@ import plain
 import pytest
 from helpers import house, place
 from hypothesis import given
-from strategies import Way, seeds, ways
+from strategies import Way, seeds, share, ways
 
 import buraco
-from buraco import BuracoError, GameState, IllegalMove, Move, Reason, parse_move
+from buraco import (
+    AddToMeld,
+    BuracoError,
+    Discard,
+    GameState,
+    IllegalMove,
+    LayMeld,
+    Move,
+    Reason,
+    TakePile,
+    parse_move,
+)
 
 CLEAN = "3c4c5c6c7c8c9c"
 OVER = helpers.after(place(hand="9c", melds=[CLEAN], taken={0: True}), "X9c")
@@ -217,6 +229,14 @@ def test_what_is_no_move_is_a_type_error(state: GameState, value: Any) -> None:
                 method(value, seat=seat)
 
 
+@pytest.mark.parametrize("seat", ["0", 0.0, True, [0], buraco.Phase.PLAY])
+def test_what_is_no_seat_is_a_type_error(seat: Any) -> None:
+    for state in (OVER, place(hand="9c9d"), place(hand="9c9d", turn=1)):
+        for method in (state.is_legal, state.why_not, state.apply):
+            with pytest.raises(TypeError, match="seat"):
+                method(parse_move("X9c"), seat=seat)
+
+
 # Which reason comes first, and what the errors tell.
 
 
@@ -299,16 +319,33 @@ def _reasons_of_play(
 def some_moves(state: GameState, rng: random.Random) -> list[Move]:
     """Moves of every kind, legal and illegal, many of them nearly legal."""
     melds = [buraco.parse_meld(text) for text in rng.sample(helpers.all_melds(), 10)]
-    legal = rng.sample(state.legal_moves(), min(20, len(state.legal_moves())))
-    melds += [move.meld for move in legal if isinstance(move, buraco.LayMeld | buraco.AddToMeld)]
-    melds += [move.play.meld for move in legal if isinstance(move, buraco.TakePile) and move.play]
+    legal = [
+        *rng.sample(state.legal_moves(), min(20, len(state.legal_moves()))),
+        *but_for_r7(state),
+    ]
+    melds += [move.meld for move in legal if isinstance(move, LayMeld | AddToMeld)]
+    melds += [move.play.meld for move in legal if isinstance(move, TakePile) and move.play]
     melds += state.sides[state.turn % 2].melds
-    plays = [buraco.LayMeld(meld) for meld in melds]
-    plays += [buraco.AddToMeld(rng.randrange(4), meld) for meld in melds]
-    moves = [*legal, *plays, *map(buraco.TakePile, plays), buraco.TakePile(), buraco.DrawStock()]
-    return moves + [buraco.Discard(card) for card in rng.sample(buraco.deck()[:52], 5)]
+    plays: list[LayMeld | AddToMeld] = [LayMeld(meld) for meld in melds]
+    plays += [AddToMeld(rng.randrange(4), meld) for meld in melds]
+    moves = [*legal, *plays, *map(TakePile, plays), TakePile(), buraco.DrawStock()]
+    discards = [*rng.sample(buraco.deck(), 5), *state.hands[state.turn]]
+    return [*moves, *map(Discard, discards)]
 
 
+def but_for_r7(state: GameState) -> list[Move]:
+    """The first plays that would be legal if no turn had to come to an end."""
+    data = state.to_dict()
+    melds, rules = data["sides"][state.turn % 2]["melds"], data["rules"]
+    draws = state.phase is buraco.Phase.DRAW
+    cards = plain.split(data["hands"][state.turn] + (data["pile"][-2:] if draws else ""))
+    if len(cards) > 6:
+        return []
+    plays = chain(plain.lays(cards, melds, rules), plain.additions(cards, melds, rules))
+    return [parse_move(f"P:{play.text}" if draws else play.text) for play in islice(plays, 40)]
+
+
+@share(2)
 @given(ways, seeds)
 def test_the_first_reason_that_holds_is_given(way: Way, seed: int) -> None:
     state = way.state(over=True)

@@ -158,7 +158,7 @@ def test_presets_survive_pickling(name: str) -> None:
 
 
 def test_each_field_makes_another_rule_set() -> None:
-    changes = {
+    changes: dict[str, Any] = {
         "name": "otra",
         "players": (2,),
         "hand_size": 12,
@@ -201,8 +201,9 @@ def test_choices_are_given_as_members_or_texts(field: str, kind: type[Pile] | ty
         assert getattr(rules, field) is member
         assert rules == house(**{field: member})
     for wrong in ("none", "", member.name, None, 0, True, [member]):
+        changes: dict[str, Any] = {field: wrong}
         with pytest.raises(RuleSetError, match=f"{field} must be one of"):
-            house(**{field: wrong})
+            house(**changes)
 
 
 def test_players_are_given_as_any_list() -> None:
@@ -216,7 +217,7 @@ def test_points_are_given_as_any_mapping_in_any_order() -> None:
     assert list(backwards) != list(CERRADO.card_points)
     assert house(card_points=backwards) == house()
     assert list(house(card_points=backwards).card_points) == [*plain.RANKS, "Jk"]
-    by_rank = {**dict.fromkeys(buraco.Rank, 1), "Jk": 2}
+    by_rank: dict[str, int] = dict.fromkeys(buraco.Rank, 1) | {"Jk": 2}
     assert house(card_points=by_rank).points(parse_card("Th")) == 1
     assert house(canasta_points=dict.fromkeys(buraco.CanastaKind, 7)).canasta_points["real"] == 7
 
@@ -232,6 +233,11 @@ def test_points_are_a_mapping() -> None:
         points["X"]
     assert repr(points) == repr(dict(points))
     assert pickle.loads(pickle.dumps(points)) == points
+    backwards = Points(points.items_[::-1])
+    assert points == backwards == dict(points)
+    assert hash(points) == hash(backwards)
+    assert points != {**points, "A": 16}
+    assert points != "A"
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         points.items_ = ()  # type: ignore[misc]
 
@@ -254,9 +260,12 @@ CARD_POINTS, CANASTA_POINTS = dict(CERRADO.card_points), dict(CERRADO.canasta_po
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"name": ""}, "name must be a text"),
-        ({"name": None}, "name must be a text"),
-        ({"name": 5}, "name must be a text"),
+        ({"name": ""}, "name must be a printable text"),
+        ({"name": None}, "name must be a printable text"),
+        ({"name": 5}, "name must be a printable text"),
+        ({"name": "c" * 101}, "name must be a printable text"),
+        ({"name": "c\n"}, "name must be a printable text"),
+        ({"name": "\ud800"}, "name must be a printable text"),
         ({"name": "abierto"}, "belongs to the preset"),
         ({"name": "cerrado-sucio"}, "belongs to the preset"),
         ({"players": ()}, "players must be"),
@@ -268,6 +277,7 @@ CARD_POINTS, CANASTA_POINTS = dict(CERRADO.card_points), dict(CERRADO.canasta_po
         ({"players": None}, "players must be"),
         ({"hand_size": 1}, "hand_size must be"),
         ({"hand_size": 11.0}, "hand_size must be"),
+        ({"hand_size": 109}, "hand_size must be"),
         ({"hand_size": True}, "hand_size must be"),
         ({"hand_size": None}, "hand_size must be"),
         ({"muerto_size": 0}, "muerto_size must be"),
@@ -290,6 +300,7 @@ CARD_POINTS, CANASTA_POINTS = dict(CERRADO.card_points), dict(CERRADO.canasta_po
         ({"card_points": {**CARD_POINTS, "A": 1.5}}, "card_points['A'] must be a whole number"),
         ({"card_points": {**CARD_POINTS, "A": True}}, "card_points['A'] must be a whole number"),
         ({"card_points": {**CARD_POINTS, "A": 2**63}}, "card_points['A'] must be a whole number"),
+        ({"card_points": Points((*CERRADO.card_points.items_, ("A", 5)))}, "'A' stands 2 times"),
         ({"card_points": None}, "card_points must be a mapping"),
         ({"card_points": 5}, "card_points must be a mapping"),
         ({"canasta_points": {**CANASTA_POINTS, "group": 5}}, "unknown name 'group'"),
@@ -347,7 +358,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 def test_the_deal_must_leave_a_card_to_draw() -> None:
-    just = {"players": (4,), "hand_size": 15, "jokers": 1}
+    just: dict[str, Any] = {"players": (4,), "hand_size": 15, "jokers": 1}
     assert house(**just, muerto_size=22).muerto_size == 22
     assert faults(**just, muerto_size=23)
     assert faults(**{**just, "jokers": 0}, muerto_size=22)

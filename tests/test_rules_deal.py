@@ -1,6 +1,7 @@
 """R1 and R2: cards, players, the deal, and the order of turns."""
 
 from collections import Counter
+from itertools import chain
 
 import helpers
 import pytest
@@ -23,9 +24,9 @@ every_preset = pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=l
 
 
 def all_cards(state: GameState) -> Counter[str]:
-    places = [*state.hands, state.stock, state.pile, *state.muertos]
-    places += [meld.cards for side in state.sides for meld in side.melds]
-    return Counter(str(card) for place in places for card in place)
+    melds = [meld for side in state.sides for meld in side.melds]
+    everywhere = chain(*state.hands, state.stock, state.pile, *state.muertos, *melds)
+    return Counter(map(str, everywhere))
 
 
 @every_preset
