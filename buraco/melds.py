@@ -59,9 +59,48 @@ class CanastaKind(StrEnum):
     """A clean run of fourteen cards (de mil)."""
 
 
+class _Laid(Value):
+    """What runs and groups share: they are their cards in order."""
+
+    __slots__ = ()
+    __match_args__ = ("cards",)
+
+    cards: tuple[Card, ...]
+    _bag: int
+    _code: int
+
+    @property
+    def bag(self) -> Cards:
+        """The meld's cards as a bag."""
+        return Cards._of(self._bag)
+
+    @property
+    def pretty(self) -> str:
+        """The meld for display: ``5♥ 6♥ 🃏 8♥``."""
+        return " ".join(card.pretty for card in self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.cards))
+
+    def __repr__(self) -> str:
+        return f"parse_meld({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return self._code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), (self.cards,))
+
+
 @final
 @attrs.frozen(init=False, eq=False, repr=False, match_args=False)
-class Run(Value):
+class Run(_Laid):
     """A run (escalera): three to fourteen cards of one suit in sequence, one of them maybe wild.
 
     Places are numbered A=1, 2=2, … K=13, A=14 (R4.1). Runs are shared: equal runs are one
@@ -100,19 +139,12 @@ class Run(Value):
     _opening: int  # the fields of all cards that may be the first to be added
     _accepted: int  # the fields of all cards that may be among those added in one play
 
-    __match_args__ = ("cards",)
-
     def __new__(cls, cards: Iterable[Card]) -> Run:  # noqa: D102
         numbers = _numbers_of(cards)
         code = _run_reading(numbers)
         if code is None:
             raise NotationError(f"{_text_of(numbers)!r} is no run")
         return meld_of_code(code)  # type: ignore[return-value]  # the code is a run's
-
-    @property
-    def bag(self) -> Cards:
-        """The run's cards as a bag."""
-        return Cards._of(self._bag)
 
     @property
     def canasta(self) -> CanastaKind | None:
@@ -130,33 +162,10 @@ class Run(Value):
             return CanastaKind.ACE_TO_ACE
         return CanastaKind.REAL if size == 13 and self.high == 14 else CanastaKind.CLEAN
 
-    @property
-    def pretty(self) -> str:
-        """The run for display: ``5♥ 6♥ 🃏 8♥``."""
-        return " ".join(card.pretty for card in self.cards)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __str__(self) -> str:
-        return "".join(map(str, self.cards))
-
-    def __repr__(self) -> str:
-        return f"parse_meld({str(self)!r})"
-
-    def __hash__(self) -> int:
-        return self._code
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Run, (self.cards,))
-
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False, match_args=False)
-class Group(Value):
+class Group(_Laid):
     """A group (trío): three to nine cards of one rank, at most one of them wild (R4.2, R4.3).
 
     Groups are shared: equal groups are one object.
@@ -185,19 +194,12 @@ class Group(Value):
     _opening: int  # the fields of all cards that may be the first to be added
     _accepted: int  # the fields of all cards that may be among those added in one play
 
-    __match_args__ = ("cards",)
-
     def __new__(cls, cards: Iterable[Card]) -> Group:  # noqa: D102
         numbers = _numbers_of(cards)
         code = _group_reading(numbers)
         if code is None:
             raise NotationError(f"{_text_of(numbers)!r} is no group")
         return meld_of_code(code)  # type: ignore[return-value]  # the code is a group's
-
-    @property
-    def bag(self) -> Cards:
-        """The group's cards as a bag."""
-        return Cards._of(self._bag)
 
     @property
     def canasta(self) -> CanastaKind | None:
@@ -211,29 +213,6 @@ class Group(Value):
         if len(self.cards) < CANASTA_SIZE:
             return None
         return CanastaKind.CLEAN if self.wild is None else CanastaKind.DIRTY
-
-    @property
-    def pretty(self) -> str:
-        """The group for display: ``9♦ 9♠ 2♥``."""
-        return " ".join(card.pretty for card in self.cards)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __str__(self) -> str:
-        return "".join(map(str, self.cards))
-
-    def __repr__(self) -> str:
-        return f"parse_meld({str(self)!r})"
-
-    def __hash__(self) -> int:
-        return self._code
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (Group, (self.cards,))
 
 
 Meld = Run | Group
