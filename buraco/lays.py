@@ -13,11 +13,10 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
-from buraco.cards import CARDS
 from buraco.codes import NO_WILD, PLACE_FIELDS, WILD_NUMBERS, group_code, run_code, run_parts
 from buraco.growth import ACE_SECONDS, PARTS_OF_RANK, TWO_SECONDS
-from buraco.melds import meld_of_code
-from buraco.moves import DISCARDS, Discard, LayMeld
+from buraco.melds import MELDS, meld_of_code
+from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
 _T = TypeVar("_T")
 
@@ -51,6 +50,10 @@ DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
 
 WILD_KINDS: Final[dict[int, tuple[int, ...]]] = {}
 """The kinds of wild that cards hold, 0 (none) first, by the bits of `presence`."""
+_new: Final = object.__new__
+_set_index: Final = vars(AddToMeld)["index"].__set__
+_set_meld: Final = vars(AddToMeld)["meld"].__set__
+_set_play: Final = vars(TakePile)["play"].__set__
 _RANKS: Final[dict[bytes, tuple[int, ...]]] = {}
 """The ranks by a byte for each, 1 where there are two cards: at most 8,192 patterns."""
 _LAYS: Final[dict[int, LayMeld]] = {}
@@ -120,13 +123,35 @@ def fill_group_lays(rank: int, wild: int, naturals: int) -> Lays:
     return _kept(GROUP_LAYS[wild], naturals, lays)
 
 
-def fill_discards(lows: int) -> tuple[Discard, ...]:
+def addition(index: int, code: int) -> AddToMeld:
+    """An addition of values that are known to be right: unchecked, at a fifth of the cost.
+
+    Args:
+        index: the number of the meld on the table.
+        code: the code of what it becomes.
+    """
+    move: AddToMeld = _new(AddToMeld)
+    _set_index(move, index)
+    _set_meld(move, MELDS.get(code) or meld_of_code(code))
+    return move
+
+
+def take_with(play: MeldPlay) -> TakePile:
+    """A take of a closed pile with a play; see `addition`."""
+    move: TakePile = _new(TakePile)
+    _set_play(move, play)
+    return move
+
+
+def fill_discards(suit: int, lows: int) -> tuple[Discard, ...]:
     """Find the discards of one suit's cards, and keep them.
 
     Args:
+        suit: 0 to 3.
         lows: the low bits of the cards.
     """
-    discards = tuple(DISCARDS[card.number] for card in CARDS if lows & LOW[card.number])
+    numbers = range(13 * suit, 13 * suit + 13)
+    discards = tuple([DISCARDS[number] for number in numbers if lows & LOW[number]])
     return _kept(DISCARD_LISTS, lows, discards, 4 << 13)
 
 

@@ -35,12 +35,14 @@ from buraco.lays import (
     SUIT_LOWS,
     WILD_KINDS,
     WILD_LOWS,
+    addition,
     fill_discards,
     fill_group_lays,
     fill_run_lays,
     fill_wild_kinds,
     groupable_ranks,
     presence,
+    take_with,
 )
 from buraco.melds import Group, Meld, meld_of_code
 from buraco.moves import (
@@ -54,8 +56,6 @@ from buraco.moves import (
     MeldPlay,
     Move,
     TakePile,
-    addition,
-    take_with,
 )
 from buraco.rules import DiscardToGoOut, Pile, RuleSet
 from buraco.table import Phase
@@ -266,10 +266,10 @@ def _discards(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: b
     if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
         return []
     discards: list[Move] = []
-    for suit_lows in SUIT_LOWS:
-        lows = present & suit_lows
+    for suit in SUITS:
+        lows = present & SUIT_LOWS[suit]
         if lows:
-            discards += DISCARD_LISTS.get(lows) or fill_discards(lows)
+            discards += DISCARD_LISTS.get(lows) or fill_discards(suit, lows)
     if hand & JOKER_FIELD:
         discards.append(DISCARDS[JOKER_NUMBER])
     return discards
@@ -293,7 +293,7 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
         if hand & meld._opening:
             largest = meld._size + spare
             for code in growths(meld, hand, ace_to_ace):
-                play = addition(index, meld_of_code(code))
+                play = addition(index, code)
                 if play.meld._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
                     plays.append(play)
     return plays
@@ -310,9 +310,9 @@ def _takes(
     for index, meld in enumerate(melds):
         if field & meld._accepted and cards & meld._opening:
             for code in growths(meld, cards, rules.ace_to_ace):
-                grown = meld_of_code(code)
-                if grown._bag - meld._bag & field:
-                    plays.append(addition(index, grown))
+                play = addition(index, code)
+                if play.meld._bag - meld._bag & field:
+                    plays.append(play)
     return [
         take_with(play)
         for play in plays
@@ -459,8 +459,4 @@ def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[Mel
         return []
     meld = melds[onto]
     codes = growths(meld, bag, rules.ace_to_ace)
-    return [
-        addition(onto, meld_of_code(code))
-        for code in codes
-        if meld_of_code(code)._bag - meld._bag == bag
-    ]
+    return [addition(onto, code) for code in codes if meld_of_code(code)._bag - meld._bag == bag]

@@ -152,26 +152,6 @@ class Discard(Value):
         return f"X{self.card}"
 
 
-_set_index: Final = vars(AddToMeld)["index"].__set__
-_set_meld: Final = vars(AddToMeld)["meld"].__set__
-_set_play: Final = vars(TakePile)["play"].__set__
-
-
-def addition(index: int, meld: Meld) -> AddToMeld:
-    """An `AddToMeld` of values that are known to be right: unchecked, at a fifth of the cost."""
-    move = object.__new__(AddToMeld)
-    _set_index(move, index)
-    _set_meld(move, meld)
-    return move
-
-
-def take_with(play: LayMeld | AddToMeld) -> TakePile:
-    """A `TakePile` with a play that is known to be one; see `addition`."""
-    move = object.__new__(TakePile)
-    _set_play(move, play)
-    return move
-
-
 MeldPlay = LayMeld | AddToMeld
 """A move that plays cards onto the table."""
 Move = DrawStock | TakePile | LayMeld | AddToMeld | Discard

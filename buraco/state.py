@@ -238,24 +238,26 @@ class GameState(Value):
         >>> state.apply(buraco.DrawStock()).phase
         <Phase.PLAY: 'play'>
         """
-        refusal = self._refusal(move, seat)
-        if refusal is not None:
+        if seat is not None and (refusal := self._refusal(move, seat)) is not None:
             raise self._error(refusal, move, seat)
-        return _filled(
+        result = transition.step(
+            _filled,
             self.rules,
             self.starter,
-            *transition.after(
-                self.rules,
-                self.turn,
-                self._hands,
-                self._stock,
-                self._pile,
-                self._muertos,
-                self._melds,
-                self._takers,
-                move,
-            ),
+            self.turn,
+            self.phase,
+            self._hands,
+            self._stock,
+            self._pile,
+            self._muertos,
+            self._melds,
+            self._takers,
+            move,
         )
+        if isinstance(result, GameState):
+            return result
+        self._refusal(move, None)  # which raises for what is no move
+        raise self._error(result, move, seat)
 
     def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
         """The legal plays that use exactly these cards of the hand.

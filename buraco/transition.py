@@ -1,13 +1,15 @@
 """What a move does to a hand (R3, R7, R8), on plain values.
 
-Nothing here asks whether the move is legal; `legal` does.
+`step` asks `legal` whether the move is legal; `after` does not ask.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from buraco.bags import UNIT, bag_of
+from buraco.legal import Refusal, refusal
 from buraco.melds import Meld
 from buraco.moves import AddToMeld, Discard, DrawStock, LayMeld, Move, TakePile
 from buraco.rules import MuertosToStock, RuleSet
@@ -26,6 +28,56 @@ OVER: Final = Phase.OVER
 _UNUSED: Final = tuple(Muerto(seat, used=False) for seat in range(4))
 _USED: Final = tuple(Muerto(seat, used=True) for seat in range(4))
 _ONE_CARD: Final = tuple(bytes([number]) for number in range(53))
+
+
+_S = TypeVar("_S")
+
+
+def step(
+    make: Callable[..., _S],
+    rules: RuleSet,
+    starter: int,
+    turn: int,
+    phase: Phase,
+    hands: Hands,
+    stock: bytes,
+    pile: bytes,
+    muertos: Muertos,
+    melds: Melds,
+    takers: Takers,
+    move: Move,
+) -> _S | Refusal:
+    """The position after a move, if it is legal; else why it is not.
+
+    Args:
+        make: what makes the result of the rules, the starter and a `Position`.
+        rules: the rules of the table.
+        starter: the seat that moved first.
+        turn: the seat to move.
+        phase: whether it is to draw or to play.
+        hands: the bags of all hands.
+        stock: the numbers of its cards, the first to be drawn first.
+        pile: the numbers of its cards, the top card last.
+        muertos: the muertos on the table, the first to be taken first.
+        melds: the melds of each side.
+        takers: the muerto that each side has taken.
+        move: the move.
+    """
+    side = turn & 1
+    refused = refusal(
+        rules,
+        phase,
+        hands[turn],
+        melds[side],
+        pile[-1] if pile else -1,
+        len(pile),
+        takers[side] is None and muertos != (),
+        move,
+    )
+    if refused is not None:
+        return refused
+    position = after(rules, turn, hands, stock, pile, muertos, melds, takers, move)
+    return make(rules, starter, *position)
 
 
 def after(
