@@ -15,13 +15,15 @@ from typing import Final, TypeVar
 from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
 from buraco.codes import NO_WILD, PLACE_FIELDS, WILD_NUMBERS, group_code, run_code, run_parts
 from buraco.growth import ACE_SECONDS, PARTS_OF_RANK, TWO_SECONDS
-from buraco.melds import MELDS, meld_of_code
+from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
 _T = TypeVar("_T")
 
 LARGEST_TABLE: Final = 1 << 12
 """How many patterns a table keeps."""
+LARGEST_ADDITIONS: Final = 1 << 15
+"""How many additions are kept to be shared."""
 
 SUIT_LOWS: Final = tuple(fields & LOWS for fields in SUIT_FIELDS)
 JOKER_FIELD: Final = FIELD[JOKER_NUMBER]
@@ -54,6 +56,8 @@ _new: Final = object.__new__
 _set_index: Final = vars(AddToMeld)["index"].__set__
 _set_meld: Final = vars(AddToMeld)["meld"].__set__
 _set_play: Final = vars(TakePile)["play"].__set__
+ADDITIONS: Final[dict[int, AddToMeld]] = {}
+"""The additions made so far, by the meld's number (from bit 20) and the code of its outcome."""
 _RANKS: Final[dict[bytes, tuple[int, ...]]] = {}
 """The ranks by a byte for each, 1 where there are two cards: at most 8,192 patterns."""
 _LAYS: Final[dict[int, LayMeld]] = {}
@@ -124,20 +128,24 @@ def fill_group_lays(rank: int, wild: int, naturals: int) -> Lays:
 
 
 def addition(index: int, code: int) -> AddToMeld:
-    """An addition of values that are known to be right: unchecked, at a fifth of the cost.
+    """The shared move that makes a meld on the table another.
 
     Args:
         index: the number of the meld on the table.
         code: the code of what it becomes.
     """
-    move: AddToMeld = _new(AddToMeld)
-    _set_index(move, index)
-    _set_meld(move, MELDS.get(code) or meld_of_code(code))
+    key = index << 20 | code
+    move = ADDITIONS.get(key)
+    if move is None:
+        move = _new(AddToMeld)
+        _set_index(move, index)
+        _set_meld(move, meld_of_code(code))
+        _kept(ADDITIONS, key, move, LARGEST_ADDITIONS)
     return move
 
 
 def take_with(play: MeldPlay) -> TakePile:
-    """A take of a closed pile with a play; see `addition`."""
+    """A take of a closed pile with a play that is known to be one, unchecked."""
     move: TakePile = _new(TakePile)
     _set_play(move, play)
     return move

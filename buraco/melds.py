@@ -269,16 +269,16 @@ def _text_of(numbers: Iterable[int]) -> str:
     return "".join(str(CARDS[number]) for number in numbers)
 
 
-MELDS: Final[dict[int, Meld]] = {}
+_MELDS: Final[dict[int, Meld]] = {}
 """Every meld made so far, by code. There are 16,070, so this stays small (some 6 MB)."""
 
 
 def meld_of_code(code: int) -> Meld:
     """The shared meld of a code."""
-    meld = MELDS.get(code)
+    meld = _MELDS.get(code)
     if meld is None:
         make = _make_run if code < GROUP_CODES else _make_group
-        meld = MELDS.setdefault(code, make(code))
+        meld = _MELDS.setdefault(code, make(code))
     return meld
 
 
