@@ -98,9 +98,8 @@ def legal_moves(
     """
     if phase is PLAY:
         present = presence(hand)
-        moves: list[Move] = []
-        moves += _plays(rules, hand, present, melds, may_take)
-        moves += _discards(rules, hand, present, melds, may_take)
+        moves = _plays(rules, hand, present, melds, may_take)
+        _add_discards(moves, rules, hand, present, melds, may_take)
         return tuple(moves)
     if phase is not DRAWING:
         return ()
@@ -261,34 +260,35 @@ def _discard_refusal(
     return Reason.CANASTA_MISSING, EMPTY
 
 
-def _discards(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
-    """The legal discards (R3.3, R7.3)."""
+def _add_discards(
+    moves: list[Move], rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
+) -> None:
+    """Add the legal discards (R3.3, R7.3)."""
     if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
-        return []
-    discards: list[Move] = []
+        return
     for suit in SUITS:
         lows = present & SUIT_LOWS[suit]
         if lows:
-            discards += DISCARD_LISTS.get(lows) or fill_discards(suit, lows)
+            moves += DISCARD_LISTS.get(lows) or fill_discards(suit, lows)
     if hand & JOKER_FIELD:
-        discards.append(DISCARDS[JOKER_NUMBER])
-    return discards
+        moves.append(DISCARDS[JOKER_NUMBER])
 
 
-def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[MeldPlay]:
+def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
     """The legal meld plays: new melds, then additions."""
     ace_to_ace = rules.ace_to_ace
     spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    plays = _run_lays(present, wilds, SUITS, ace_to_ace)
+    lays = _run_lays(present, wilds, SUITS, ace_to_ace)
     if rules.groups:
-        _add_group_lays(plays, rules, hand, wilds, groupable_ranks(hand))
-    if spare < LARGEST_MELD and plays:
-        plays = [
-            lay
-            for lay in plays
-            if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay)
-        ]
+        _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand))
+    plays: list[Move] = []
+    if spare >= LARGEST_MELD:
+        plays += lays
+    else:
+        for lay in lays:
+            if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
+                plays.append(lay)
     for index, meld in enumerate(melds):
         if hand & meld._opening:
             largest = meld._size + spare

@@ -180,7 +180,17 @@ class GameState(Value):
         >>> [str(move) for move in state.legal_moves()]
         ['D']
         """
-        return legal.legal_moves(*self._situation())
+        turn, pile = self.turn, self._pile
+        side = turn & 1
+        return legal.legal_moves(
+            self.rules,
+            self.phase,
+            self._hands[turn],
+            self._melds[side],
+            pile[-1] if pile else -1,
+            len(pile),
+            self._takers[side] is None and self._muertos != (),
+        )
 
     def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
         """Whether a move is legal, decided without listing all moves.

@@ -76,8 +76,10 @@ def step(
     )
     if refused is not None:
         return refused
-    position = after(rules, turn, hands, stock, pile, muertos, melds, takers, move)
-    return make(rules, starter, *position)
+    turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = after(
+        rules, turn, hands, stock, pile, muertos, melds, takers, move
+    )
+    return make(rules, starter, turn, phase, closed_by, hands, stock, pile, muertos, melds, takers)
 
 
 def after(
