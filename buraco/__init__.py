@@ -34,6 +34,7 @@ from buraco.moves import (
     TakePile,
     parse_move,
 )
+from buraco.playouts import playout
 from buraco.rules import (
     ABIERTO,
     ABIERTO_SUCIO,
@@ -113,6 +114,7 @@ __all__ = [
     "parse_cards",
     "parse_meld",
     "parse_move",
+    "playout",
     "rule_set",
     "score",
 ]

@@ -359,6 +359,24 @@ class GameState(Value):
             f"stock {len(self._stock)}, pile {len(self._pile)}, muertos {len(self._muertos)}>"
         )
 
+    def _after(self, move: Move) -> GameState:
+        """The state after a move that is known to be legal."""
+        return _filled(
+            self.rules,
+            self.starter,
+            *transition.after(
+                self.rules,
+                self.turn,
+                self._hands,
+                self._stock,
+                self._pile,
+                self._muertos,
+                self._melds,
+                self._takers,
+                move,
+            ),
+        )
+
     def _situation(self) -> tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]:
         """What the seat to move sees, as `legal` asks for it."""
         turn, pile = self.turn, self._pile
