@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,6 +17,7 @@ import buraco
 from buraco import GameState, Move, NotationError, Reason, RuleSet, parse_cards, parse_move
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = Path(buraco.__file__).parent  # the one that is tested: of the checkout, or installed
 CASES = Path(__file__).parent / "cases"
 ANY_SHAPE = plain.Shape(jokers=True, groups=True, groups_of_twos=True, ace_to_ace=True)
 PICKLE_PROTOCOLS = range(2, 6)
@@ -149,6 +151,16 @@ def laid(cards: str, rules: str | RuleSet = "cerrado") -> set[str]:
     plays = state.plays(parse_cards(cards))
     assert set(plays) <= set(state.legal_moves())
     return {text.removeprefix("M") for text in texts(plays)}
+
+
+# Other processes.
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """The environment of a new process that is to import the package that is tested here."""
+    # A safe path: the working directory, which may hold another one, is not looked through.
+    own = {"PYTHONPATH": str(PACKAGE.parent), "PYTHONSAFEPATH": "1"}
+    return os.environ | own | variables
 
 
 # The order of moves.

@@ -149,7 +149,9 @@ class Tight(NamedTuple):
         rng = random.Random(self.seed)
         melds, rest = some_melds(self.rules, rng, rng.randint(0, 3))
         near = near_cards(self.rules, melds, rest, rng)
-        hand, pile = near[: self.hand], "".join(near[self.hand :][: self.pile])
+        top, near = near[: min(self.pile, 1)], near[min(self.pile, 1) :]
+        hand, below = near[: self.hand], near[self.hand :][: self.pile - len(top)]
+        pile = "".join(below + top)
         state = place(
             self.rules,
             hand="".join(hand),
@@ -170,6 +172,7 @@ class Big(NamedTuple):
     rules: RuleSet
     seed: int
     draws: bool
+    """Whether the seat is to draw, where the pile is closed."""
 
     def state(self, *, over: bool = False) -> GameState:
         """The state; the hand is never over in it."""
@@ -178,7 +181,8 @@ class Big(NamedTuple):
         players = rng.choice(self.rules.players)
         room = len(rest) - 2 * self.rules.muerto_size - 3 * (players - 1) - 2
         hand = rng.sample(rest, min(room, rng.randint(30, 60)))
-        pile = rng.choice(plain.without(rest, hand)) if self.draws else ""
+        draws = self.draws and self.rules.pile is Pile.CLOSED
+        pile = rng.choice(plain.without(rest, hand)) if draws else ""
         state = place(self.rules, hand="".join(hand), melds=melds, pile=pile, players=players)
         note(state.to_json())
         return state
@@ -238,18 +242,25 @@ def _played(draw: st.DrawFn) -> Played:
 
 Way = Played | Tight | Big
 played: st.SearchStrategy[Way] = _played()
-tight: st.SearchStrategy[Way] = st.builds(
-    Tight,
-    rule_sets,
-    seed=seeds,
-    hand=st.integers(2, 5),
-    pile=st.sampled_from([0, 0, 1, 2, 3]),
-    stock=st.sampled_from([None, 0, 1]),
-    muertos=st.sampled_from([0, 1, 2]),
-    taken=st.booleans(),
-)
+
+
+def _tight(rules: st.SearchStrategy[RuleSet], piles: list[int]) -> st.SearchStrategy[Way]:
+    return st.builds(
+        Tight,
+        rules,
+        seed=seeds,
+        hand=st.integers(2, 5),
+        pile=st.sampled_from(piles),
+        stock=st.sampled_from([None, 0, 1]),
+        muertos=st.sampled_from([0, 1, 2]),
+        taken=st.booleans(),
+    )
+
+
+tight = _tight(rule_sets, [0, 0, 0, 1, 2])
+taking = _tight(rule_sets.filter(lambda rules: rules.pile is Pile.CLOSED), [1, 2, 3])
 big: st.SearchStrategy[Way] = st.builds(Big, rule_sets, seed=seeds, draws=st.booleans())
-ways = played | tight
+ways = played | tight | taking
 """Ways to states under the presets and under house rules."""
 
 

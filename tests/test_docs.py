@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import PACKAGE, ROOT
 
-ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = re.compile(r"^\s*>>>", re.MULTILINE)
@@ -33,11 +33,11 @@ def run_prompts(text: str, names: dict[str, Any], path: Path, line: int) -> None
 
 def docstrings() -> Iterator[Any]:
     """All texts with prompts that stand as statements: fields have docstrings too."""
-    for path in sorted((ROOT / "buraco").rglob("*.py")):
+    for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Expr(value=ast.Constant(value=str(text))) if PROMPT.search(text):
-                    name = path.relative_to(ROOT).as_posix()
+                    name = path.relative_to(PACKAGE.parent).as_posix()
                     yield pytest.param(path, node.lineno - 1, text, id=f"{name}:{node.lineno}")
 
 
@@ -56,5 +56,6 @@ def test_page(path: Path) -> None:
 
 @pytest.mark.parametrize(("path", "line", "text"), list(docstrings()))
 def test_docstring(path: Path, line: int, text: str) -> None:
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    name = ".".join(parts).removesuffix(".__init__")
     run_prompts(text, dict(vars(importlib.import_module(name))), path, line)

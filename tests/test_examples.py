@@ -1,13 +1,12 @@
 """Every program in examples/ runs, as a process of its own, and says something."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from helpers import ROOT, environment
 
-ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 
 
@@ -17,7 +16,7 @@ def test_example(path: Path, tmp_path: Path) -> None:
         [sys.executable, "-W", "error", str(path)],
         capture_output=True,
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii:strict"},
+        env=environment(PYTHONIOENCODING="ascii:strict"),
         timeout=120,
     )
     assert done.stderr == b""

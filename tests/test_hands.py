@@ -98,7 +98,7 @@ def test_small_hands_list_what_can_be_done_card_by_card(small: Small) -> None:
     assert set(texts(state.legal_moves())) == expected
 
 
-@share(0.6)
+@share(2)
 @given(small_hands)
 def test_small_hands_list_what_can_be_done_with_the_top_card(small: Small) -> None:
     """The same, taking a closed pile of three, one card of the hand on its top."""

@@ -3,12 +3,10 @@
 import ast
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-PACKAGE = Path(__file__).parents[1] / "buraco"
+from helpers import PACKAGE
 
 # A module imports only from those before it.
 ORDER = [
@@ -27,6 +25,7 @@ ORDER = [
     "transition",
     "scoring",
     "state",
+    "playouts",
     "view",
     "record",
     "match",

@@ -1,26 +1,22 @@
 """The demonstration, run as a command."""
 
-import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
+from helpers import environment
 
 import buraco
 
-ROOT = Path(__file__).parents[1]
-
 
 def run(*arguments: str, encoding: str = "ascii") -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": f"{encoding}:strict"}
     return subprocess.run(
         [sys.executable, "-W", "error", "-m", "buraco", *arguments],
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env=environment,
+        env=environment(PYTHONIOENCODING=f"{encoding}:strict"),
         timeout=120,
     )
 
@@ -88,7 +84,7 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
         [sys.executable, "-m", "buraco"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=environment(),
     ) as process:
         if process.stdout is None or process.stderr is None:
             pytest.fail("no pipes")

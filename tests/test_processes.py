@@ -10,12 +10,12 @@ from pathlib import Path
 
 import attrs
 import pytest
+from helpers import PACKAGE, environment
 
 import buraco
 from buraco import GameState, Match, RuleSet
 
 HERE = Path(__file__).parent
-PACKAGE_HOME = Path(buraco.__file__).parents[1]
 
 
 def digest(rules: RuleSet) -> str:
@@ -54,10 +54,10 @@ def report() -> str:
 def python(*flags: str, hash_seed: str, says: str) -> bytes:
     """What a new process says when asked for something of this module, ``t``."""
     code = f"import pickle, sys, test_processes as t; sys.stdout.buffer.write({says})"
-    path = os.pathsep.join([str(PACKAGE_HOME), str(HERE)])
+    path = os.pathsep.join([str(PACKAGE.parent), str(HERE)])
     done = subprocess.run(
         [sys.executable, "-W", "error", *flags, "-c", code],
-        env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
+        env=environment(PYTHONHASHSEED=hash_seed, PYTHONPATH=path),
         capture_output=True,
         timeout=300,
     )

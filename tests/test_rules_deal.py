@@ -3,9 +3,8 @@
 from collections import Counter
 from itertools import chain
 
-import helpers
 import pytest
-from helpers import after, can, house, place, reason, texts
+from helpers import after, can, house, melds_of, place, reason, texts
 
 import buraco
 from buraco import (
@@ -95,22 +94,21 @@ def test_r2_1_players(rules: RuleSet) -> None:
 def test_r2_1_a_seat_plays_for_its_side(players: int, turn: int) -> None:
     state = place(hand="9c9d9hTh4s", players=players, turn=turn)
     state = after(state, "M9c9d9h")
-    assert helpers.melds_of(state, turn % 2) == ["9c9d9h"]
-    assert helpers.melds_of(state, 1 - turn % 2) == []
+    assert melds_of(state, turn % 2) == ["9c9d9h"]
+    assert melds_of(state, 1 - turn % 2) == []
+
+
+def some_discard(state: GameState) -> str:
+    """A discard of the seat to move."""
+    return f"X{next(iter(state.hands[state.turn]))}"
 
 
 def test_r2_1_partners_have_their_melds_in_common() -> None:
-    state = place(hand="9c9d9h4s5s", turn=1, stock=20)
-    state = after(state, "M9c9d9h", "X4s", "D", state_discard(state, 2), "D")
+    state = after(place(hand="9c9d9h4s5s", turn=1, stock=20), "M9c9d9h", "X4s", "D")
+    state = after(state, some_discard(state), "D")
     assert state.turn == 3
-    theirs = after(place(hand="9s4s5s", melds=["9c9d9h"], turn=3), "+0=9c9d9h9s")
-    assert helpers.melds_of(theirs, 1) == ["9c9d9h9s"]
-    assert state.sides[1].melds == (parse_meld("9c9d9h"),)
-
-
-def state_discard(state: GameState, seat: int) -> str:
-    """A discard that the seat can surely make."""
-    return f"X{next(iter(state.hands[seat]))}"
+    assert melds_of(state, 1) == ["9c9d9h"]
+    assert can(place(hand="9s4s5s", melds=["9c9d9h"], turn=3), "+0=9c9d9h9s")
 
 
 @every_preset
@@ -148,7 +146,7 @@ def test_r2_3_play_passes_to_the_left(players: int) -> None:
         for _ in range(players + 1):
             turns.append(state.turn)
             state = after(state, "D")
-            state = after(state, state_discard(state, state.turn))
+            state = after(state, some_discard(state))
         assert turns == [(starter + step) % players for step in range(players + 1)]
         assert state.starter == starter
 

@@ -1,0 +1,58 @@
+"""What ``import buraco`` loads: what it takes to play, nothing that documents or tools need."""
+
+import subprocess
+import sys
+
+import pytest
+from helpers import environment
+
+LIGHT = "attrs, collections, enum, functools, random, types, typing"
+HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
+HEAVY += " subprocess typing_extensions unittest"
+LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text", "buraco.__main__"}
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that some code loads in a new process."""
+    before, after = "import sys; known = set(sys.modules)", "print(*sorted({*sys.modules} - known))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{before}\n{code}\n{after}"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_nothing_heavy() -> None:
+    assert loaded("import buraco").isdisjoint({*HEAVY.split(), *LATE})
+
+
+def test_nothing_but_the_package_and_the_light() -> None:
+    others = loaded("import buraco") - loaded(f"import {LIGHT}")
+    # The code of compiled modules lies in a file of its own.
+    foreign = {name for name in others if not name.startswith("buraco")}
+    assert {name for name in foreign if not name.endswith("__mypyc")} == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "modules"),
+    [
+        ("buraco.GameState.deal(buraco.CERRADO, seed=1).to_json()", {"buraco.codec", "msgspec"}),
+        ("str(buraco.GameState.deal(buraco.CERRADO, seed=1))", {"buraco.text"}),
+    ],
+)
+def test_what_is_late_comes_when_it_is_called(code: str, modules: set[str]) -> None:
+    assert loaded(f"import buraco; {code}") >= modules
+
+
+def test_playing_loads_nothing_more() -> None:
+    play = """
+state = buraco.GameState.deal(buraco.CERRADO, seed=1)
+while moves := state.legal_moves():
+    state = state.apply(moves[-1])
+buraco.score(state)
+"""
+    assert loaded(f"import buraco\n{play}") == loaded("import buraco")
