@@ -95,7 +95,7 @@ def test_cards_are_matched() -> None:
 )
 def test_half_a_card_is_refused(values: tuple[object, object]) -> None:
     with pytest.raises(CardsError):
-        Card(*values)  # type: ignore[arg-type]
+        Card(*values)  # type: ignore[call-overload]
 
 
 def test_cards_are_shared_immutable_values() -> None:

@@ -320,6 +320,23 @@ def test_plays_are_those_of_the_list(way: Way, seed: int) -> None:
             assert state.plays(list(cards), onto=onto) == expected
 
 
+def test_what_plays_are_asked_with() -> None:
+    state = helpers.place(hand="5h6hJk9c", melds=["7h8h9h"])
+    assert texts(state.plays(buraco.parse_cards("6h"), onto=0)) == ["+0=6h7h8h9h"]
+    assert texts(state.plays(map(buraco.parse_card, ["5h", "6h", "Jk"]))) == [
+        "MJk5h6h",
+        "M5h6hJk",
+    ]
+    wrong: list[Any] = ["0", 0.0, True, [0]]
+    for onto in wrong:
+        with pytest.raises(TypeError, match="onto"):
+            state.plays(buraco.parse_cards("6h"), onto=onto)
+    cards: list[Any] = ["6h", ["6h"], [None], [buraco.JOKER] * 5]
+    for value in cards:
+        with pytest.raises(buraco.CardsError):
+            state.plays(value)
+
+
 @given(ways, bags)
 def test_plays_of_cards_that_are_not_held(way: Way, cards: Cards) -> None:
     state = way.state(over=True)
