@@ -159,6 +159,12 @@ def test_a_source_of_zeros_moves_each_last_card_to_the_front() -> None:
     assert state == GameState.deal(CERRADO, 4, deck=[*deck[1:], deck[0]])
 
 
+@pytest.mark.parametrize("number", [1.0, 1.5, -1.0, 1e300])
+def test_a_source_of_numbers_that_are_too_large_or_too_small(number: float) -> None:
+    with pytest.raises(DealError, match="must give numbers"):
+        GameState.deal(CERRADO, 4, rng=Stuck(number))
+
+
 def test_the_source_goes_on_where_it_stood() -> None:
     rng = random.Random(3)
     first, second = (GameState.deal(CERRADO, 4, rng=rng) for _ in range(2))

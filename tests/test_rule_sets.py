@@ -278,6 +278,7 @@ CARD_POINTS, CANASTA_POINTS = dict(CERRADO.card_points), dict(CERRADO.canasta_po
         ({"hand_size": 1}, "hand_size must be"),
         ({"hand_size": 11.0}, "hand_size must be"),
         ({"hand_size": 109}, "hand_size must be"),
+        ({"hand_size": 10**5000}, "not <int>"),
         ({"hand_size": True}, "hand_size must be"),
         ({"hand_size": None}, "hand_size must be"),
         ({"muerto_size": 0}, "muerto_size must be"),

@@ -78,6 +78,7 @@ def checks() -> Work:
 def documents() -> Work:
     """States written as JSON text and read."""
     states = list(islice(play(*GAMES[0], 5, pick_eager), 0, 100, 4))
+    states[0].to_json()  # loads modules, which takes more or less as their bytecode is there or not
     return lambda: len([GameState.from_json(state.to_json()) for state in states])
 
 
