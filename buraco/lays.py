@@ -20,9 +20,11 @@ from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePi
 
 _T = TypeVar("_T")
 
-LARGEST_TABLE: Final = 1 << 12
+LARGEST_TABLE: Final = 1 << 13
 """How many patterns a table keeps."""
-LARGEST_ADDITIONS: Final = 1 << 15
+LARGEST_FRAMES: Final = 1 << 15
+"""How many patterns keep what they can lay whatever the suit."""
+LARGEST_ADDITIONS: Final = 1 << 16
 """How many additions are kept to be shared."""
 
 SUIT_LOWS: Final = tuple(fields & LOWS for fields in SUIT_FIELDS)
@@ -179,7 +181,7 @@ def _lay_move(code: int) -> LayMeld:
 # a key of clubs, or another suit's moved there. A frame is a run's code without suit and wild.
 
 
-@lru_cache(maxsize=LARGEST_TABLE)
+@lru_cache(maxsize=LARGEST_FRAMES)
 def _clean_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     """The frames of all clean runs that a suit's cards can lay."""
     fields = PLACE_FIELDS[0]
@@ -194,7 +196,7 @@ def _clean_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     return tuple(frames)
 
 
-@lru_cache(maxsize=LARGEST_TABLE)
+@lru_cache(maxsize=LARGEST_FRAMES)
 def _wild_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     """The frames of all runs that a suit's cards make with a wild of another kind."""
     fields = PLACE_FIELDS[0]

@@ -80,7 +80,8 @@ def name_of(place: str) -> str:
 def limit(place: str) -> int:
     """How large the table that was found at a place may become."""
     name = name_of(place)
-    own = getattr(lays, f"LARGEST_{name}", lays.LARGEST_TABLE)
+    kind = "FRAMES" if name.endswith("_frames") else name
+    own = getattr(lays, f"LARGEST_{kind}", lays.LARGEST_TABLE)
     return FINITE.get(name, own)
 
 
