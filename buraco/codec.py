@@ -234,19 +234,19 @@ def _state_of(document: StateDocument) -> GameState:
     melded = [[card.number for card in meld] for meld in (*first, *second)]
     _check_deck(rules, [*hands, stock, pile, *muertos, *melded])
     _check_muertos(rules, document, muertos)
-    state = GameState(
-        rules=rules,
-        starter=document.starter,
-        turn=document.turn,
-        phase=document.phase,
-        closed_by=document.closed_by,
-        hands=tuple(map(bag_of, hands)),
-        stock=bytes(stock),
-        pile=bytes(pile),
-        muertos=tuple(map(bytes, muertos)),
-        melds=(first, second),
-        takers=(_taker(document.sides[0]), _taker(document.sides[1])),
+    position = (
+        document.starter,
+        document.turn,
+        document.phase,
+        document.closed_by,
+        tuple(map(bag_of, hands)),
+        bytes(stock),
+        bytes(pile),
+        tuple(map(bytes, muertos)),
+        (first, second),
+        (_taker(document.sides[0]), _taker(document.sides[1])),
     )
+    state = GameState(rules=rules, position=position)
     _check_phase(state)
     return state
 

@@ -33,14 +33,18 @@ WILD_LOWS: Final = RANK_FIELDS[1] & LOWS | JOKER_FIELD
 """The bits of `presence` that tell which kinds of wild there are."""
 _SECONDS: Final = sum(ACE_SECONDS) + sum(TWO_SECONDS) + (LOW[JOKER_NUMBER] << 2)
 _ALL_RANKS: Final = sum(RANK_FIELDS)
-_GROUPABLE: Final = bytes(
-    sum(byte >> 2 * suit & 3 for suit in range(4)) >= 2 for byte in range(256)
+_GROUPABLE: Final = tuple(
+    bytes(sum(byte >> 2 * suit & 3 for suit in range(4)) >= least for byte in range(256))
+    for least in (3, 2)
 )
+"""Whether a rank's eight bits of a bag can be a group: without wilds, with them."""
 
-RUN_KEYS: Final = tuple(
-    SUIT_LOWS[suit] | ACE_SECONDS[suit] | TWO_SECONDS[suit] for suit in range(4)
-)
-"""By suit: the bits of `presence` on which its runs depend, beside the wild."""
+NATURAL_LOWS: Final = sum(SUIT_LOWS)
+ACE_LOWS: Final = RANK_FIELDS[0] & LOWS
+BEHIND_KING: Final = 104
+"""How many bits lie between an ace and what would be the rank after the king."""
+SECONDS: Final = tuple(ACE_SECONDS[suit] | TWO_SECONDS[suit] for suit in range(4))
+"""By suit: the bits of `presence` that tell whether there are two aces, two twos."""
 
 Lays = tuple[LayMeld, ...]
 RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
@@ -61,7 +65,7 @@ _set_play: Final = vars(TakePile)["play"].__set__
 ADDITIONS: Final[dict[int, AddToMeld]] = {}
 """The additions made so far, by the meld's number (from bit 20) and the code of its outcome."""
 _RANKS: Final[dict[bytes, tuple[int, ...]]] = {}
-"""The ranks by a byte for each, 1 where there are two cards: at most 8,192 patterns."""
+"""The ranks by a byte for each, 1 where there are enough cards: at most 8,192 patterns."""
 _LAYS: Final[dict[int, LayMeld]] = {}
 
 
@@ -80,9 +84,15 @@ def fill_wild_kinds(lows: int) -> tuple[int, ...]:
     return _kept(WILD_KINDS, lows, (NO_WILD, *found))
 
 
-def groupable_ranks(bag: int) -> tuple[int, ...]:
-    """The ranks, 0 for aces, of which a bag holds two cards or more."""
-    flags = (bag & _ALL_RANKS).to_bytes(13, "little").translate(_GROUPABLE)
+def groupable_ranks(bag: int, wilds: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks, 0 for aces, of which a bag holds enough for a group.
+
+    Args:
+        bag: the cards.
+        wilds: the kinds of wild among them, and 0 for none.
+    """
+    table = _GROUPABLE[len(wilds) > 1]
+    flags = (bag & _ALL_RANKS).to_bytes(13, "little").translate(table)
     ranks = _RANKS.get(flags)
     if ranks is None:
         ranks = _RANKS.setdefault(flags, tuple(rank for rank in range(13) if flags[rank]))
@@ -96,7 +106,8 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
         suit: 0 to 3.
         wild: 1 to 5, or 0 for clean runs.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
-        key: the cards, as `presence` shows them through `RUN_KEYS`.
+        key: the cards, as `presence` shows them; those too far from the others to be in a run
+            may be left out.
 
     Returns:
         The moves that lay them, in the order of melds.

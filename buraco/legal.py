@@ -27,11 +27,14 @@ from buraco.codes import JOKER_WILD, NO_WILD, WILD_FIELDS
 from buraco.errors import Reason
 from buraco.growth import grows, growths
 from buraco.lays import (
+    ACE_LOWS,
+    BEHIND_KING,
     DISCARD_LISTS,
     GROUP_LAYS,
     JOKER_FIELD,
-    RUN_KEYS,
+    NATURAL_LOWS,
     RUN_LAYS,
+    SECONDS,
     SUIT_LOWS,
     WILD_KINDS,
     WILD_LOWS,
@@ -68,6 +71,8 @@ NEVER: Final = DiscardToGoOut.NEVER
 TO_CLOSE: Final = DiscardToGoOut.TO_CLOSE
 ALWAYS: Final = DiscardToGoOut.ALWAYS
 
+ONLY_DRAW: Final = (DRAW,)
+DRAW_OR_TAKE: Final = (DRAW, TAKE)
 SUITS: Final = (0, 1, 2, 3)
 LARGEST_MELD: Final = 14
 
@@ -97,16 +102,28 @@ def legal_moves(
         may_take: whether a muerto would be taken if the hand became empty (R7.1).
     """
     if phase is PLAY:
-        present = presence(hand)
-        moves = _plays(rules, hand, present, melds, may_take)
-        _add_discards(moves, rules, hand, present, melds, may_take)
-        return tuple(moves)
-    if phase is not DRAWING:
-        return ()
+        return playing_moves(rules, hand, melds, may_take)
+    if phase is DRAWING:
+        return drawing_moves(rules, hand, melds, top, pile_size, may_take)
+    return ()
+
+
+def playing_moves(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> tuple[Move, ...]:
+    """The legal moves once drawn; the arguments are those of `legal_moves`."""
+    present = presence(hand)
+    moves = _plays(rules, hand, present, melds, may_take)
+    _add_discards(moves, rules, hand, present, melds, may_take)
+    return tuple(moves)
+
+
+def drawing_moves(
+    rules: RuleSet, hand: int, melds: Melds, top: int, pile_size: int, may_take: bool
+) -> tuple[Move, ...]:
+    """The legal moves to begin a turn with; the arguments are those of `legal_moves`."""
     if not pile_size:
-        return (DRAW,)
+        return ONLY_DRAW
     if rules.pile is OPEN_PILE:
-        return (DRAW, TAKE)
+        return DRAW_OR_TAKE
     return (DRAW, *_takes(rules, hand, melds, top, pile_size - 1, may_take))
 
 
@@ -125,40 +142,60 @@ def refusal(
     The arguments are those of `legal_moves`, and the move to look at. A move is legal exactly
     if `legal_moves` lists it.
     """
-    if phase is PLAY:
-        if isinstance(move, Discard):
-            return _discard_refusal(rules, hand, melds, may_take, move.card.number)
-        if isinstance(move, (LayMeld, AddToMeld)):
-            return _play_refusal(rules, hand, melds, -1, 0, may_take, move)
-        return Reason.ALREADY_DRAWN, EMPTY
+    if isinstance(move, Discard):
+        return discard_refusal(rules, phase, hand, melds, may_take, move.card.number)
+    if isinstance(move, DrawStock):
+        return draw_refusal(phase)
+    if isinstance(move, TakePile):
+        return take_refusal(rules, phase, hand, melds, top, pile_size, may_take, move.play)
+    return play_refusal(rules, phase, hand, melds, may_take, move)
+
+
+def draw_refusal(phase: Phase) -> Refusal | None:
+    """Why the stock may not be drawn from."""
     if phase is DRAWING:
-        if isinstance(move, DrawStock):
-            return None
-        if isinstance(move, TakePile):
-            return _take_refusal(rules, hand, melds, top, pile_size, may_take, move)
-        return Reason.MUST_DRAW_FIRST, EMPTY
-    return Reason.HAND_OVER, EMPTY
+        return None
+    return (Reason.ALREADY_DRAWN if phase is PLAY else Reason.HAND_OVER), EMPTY
 
 
-def _take_refusal(
+def take_refusal(
     rules: RuleSet,
+    phase: Phase,
     hand: int,
     melds: Melds,
     top: int,
     pile_size: int,
     may_take: bool,
-    move: TakePile,
+    play: MeldPlay | None,
 ) -> Refusal | None:
+    """Why the pile may not be taken; the arguments are those of `refusal`, and the play."""
+    if phase is not DRAWING:
+        return draw_refusal(phase)
     if not pile_size:
         return Reason.PILE_EMPTY, EMPTY
     if rules.pile is OPEN_PILE:
-        return None if move.play is None else (Reason.PILE_IS_OPEN, EMPTY)
-    if move.play is None:
+        return None if play is None else (Reason.PILE_IS_OPEN, EMPTY)
+    if play is None:
         return Reason.TOP_CARD_MUST_BE_PLAYED, UNIT[top]
-    return _play_refusal(rules, hand + UNIT[top], melds, top, pile_size - 1, may_take, move.play)
+    return _meld_refusal(rules, hand + UNIT[top], melds, top, pile_size - 1, may_take, play)
 
 
-def _play_refusal(
+def play_refusal(
+    rules: RuleSet, phase: Phase, hand: int, melds: Melds, may_take: bool, play: MeldPlay
+) -> Refusal | None:
+    """Why a meld may not be played from the hand; the arguments are those of `refusal`."""
+    if phase is not PLAY:
+        return _drawing_refusal(phase)
+    if not isinstance(play, (LayMeld, AddToMeld)):
+        return Reason.ALREADY_DRAWN, EMPTY
+    return _meld_refusal(rules, hand, melds, -1, 0, may_take, play)
+
+
+def _drawing_refusal(phase: Phase) -> Refusal:
+    return (Reason.MUST_DRAW_FIRST if phase is DRAWING else Reason.HAND_OVER), EMPTY
+
+
+def _meld_refusal(
     rules: RuleSet,
     hand: int,
     melds: Melds,
@@ -250,9 +287,12 @@ def _closes_by_adding(rules: RuleSet, melds: Melds, card: int) -> bool:
     )
 
 
-def _discard_refusal(
-    rules: RuleSet, hand: int, melds: Melds, may_take: bool, number: int
+def discard_refusal(
+    rules: RuleSet, phase: Phase, hand: int, melds: Melds, may_take: bool, number: int
 ) -> Refusal | None:
+    """Why a card, given by its number, may not be discarded; see `refusal` for the others."""
+    if phase is not PLAY:
+        return _drawing_refusal(phase)
     if not hand & FIELD[number]:
         return Reason.CARD_NOT_HELD, UNIT[number]
     if hand >> SIZE_SHIFT > 1 or may_take or _may_close(rules, melds):
@@ -279,9 +319,9 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     ace_to_ace = rules.ace_to_ace
     spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    lays = _run_lays(present, wilds, SUITS, ace_to_ace)
+    lays = _run_lays(present, NATURAL_LOWS, wilds, ace_to_ace)
     if rules.groups:
-        _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand))
+        _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
     plays: list[Move] = []
     if spare >= LARGEST_MELD:
         plays += lays
@@ -324,39 +364,58 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
-    ranks = groupable_ranks(cards) if rules.groups else ()
-    suits: tuple[int, ...] = SUITS
-    if not field & WILD_FIELDS:
-        suits = (top // 13,)
-        ranks = (top % 13,) if top % 13 in ranks else ()
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    lays = _run_lays(present, wilds, suits, rules.ace_to_ace)
+    naturals = NATURAL_LOWS
+    ranks = groupable_ranks(cards, wilds) if rules.groups else ()
+    if not field & WILD_FIELDS:
+        naturals = SUIT_LOWS[top // 13]
+        ranks = (top % 13,) if top % 13 in ranks else ()
+    lays = _run_lays(present, naturals, wilds, rules.ace_to_ace)
     _add_group_lays(lays, rules, cards, wilds, ranks)
     return [lay for lay in lays if lay.meld._bag & field]
 
 
 def _run_lays(
-    present: int, wilds: tuple[int, ...], suits: tuple[int, ...], ace_to_ace: bool
+    present: int, naturals: int, wilds: tuple[int, ...], ace_to_ace: bool
 ) -> list[MeldPlay]:
-    """The runs of some suits that cards can lay.
+    """The runs that cards can lay.
 
     Args:
         present: the cards, as `presence` shows them.
-        wilds: the kinds of wild among them, and 0 for none.
-        suits: the suits, 0 to 3.
+        naturals: the low bits of the kinds that may be natural in the runs.
+        wilds: the kinds of wild among the cards, and 0 for none.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
     """
-    tables = RUN_LAYS[ace_to_ace]
+    # All suits at once: a card's neighbour in its suit is eight bits away, and the ace stands
+    # behind the king too.
+    places = present & naturals
+    places |= (places & ACE_LOWS) << BEHIND_KING
+    pairs = places & places >> 8
+    triples = pairs & places >> 16
+    if len(wilds) == 1:
+        pairs = 0
+    else:
+        pairs |= places & places >> 16
     found: list[MeldPlay] = []
-    for suit in suits:
-        key = present & RUN_KEYS[suit]
-        if key & key - 1:  # a run holds two natural cards or more
-            suit_tables = tables[suit]
-            for wild in wilds:
-                lays = suit_tables[wild].get(key)
-                if lays is None:
-                    lays = fill_run_lays(suit, wild, ace_to_ace, key)
-                found += lays
+    if not pairs and not triples:
+        return found
+    tables = RUN_LAYS[ace_to_ace]
+    clean = triples | triples << 8 | triples << 16
+    clean |= clean >> BEHIND_KING
+    dirty = pairs | (pairs << 8 | pairs << 16) & places
+    dirty |= dirty >> BEHIND_KING
+    for suit in SUITS:
+        lows = clean & SUIT_LOWS[suit]
+        if lows:
+            key = lows | present & SECONDS[suit]
+            lays = tables[suit][NO_WILD].get(key)
+            found += fill_run_lays(suit, NO_WILD, ace_to_ace, key) if lays is None else lays
+        lows = dirty & SUIT_LOWS[suit]
+        if lows:
+            key = lows | present & SECONDS[suit]
+            for wild in wilds[1:]:
+                lays = tables[suit][wild].get(key)
+                found += fill_run_lays(suit, wild, ace_to_ace, key) if lays is None else lays
     return found
 
 
@@ -447,9 +506,9 @@ def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
     present = presence(bag)
     wilds = fill_wild_kinds(present & WILD_LOWS)
-    lays = _run_lays(present, wilds, SUITS, rules.ace_to_ace)
+    lays = _run_lays(present, NATURAL_LOWS, wilds, rules.ace_to_ace)
     if rules.groups:
-        _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag))
+        _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag, wilds))
     return [lay for lay in lays if lay.meld._bag == bag]
 
 

@@ -12,14 +12,16 @@ from typing import Any, Protocol, cast, final
 
 import attrs
 
-from buraco import legal, transition
+from buraco import legal
 from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
 from buraco.cards import CARDS, Card, Cards, counted_bag, deck
 from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
+from buraco.legal import drawing_moves, playing_moves
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
-from buraco.table import Muerto, Phase, Side
+from buraco.table import Phase, Side
+from buraco.transition import OVER, PLAY, Melds, Position, step
 from buraco.values import Value
 
 __all__ = ["GameState", "Rng"]
@@ -50,20 +52,7 @@ class GameState(Value):
 
     rules: RuleSet
     """The rules of the table."""
-    starter: int
-    """The seat that moved first."""
-    turn: int
-    """The seat to move; when the hand is over, the seat that made the last move."""
-    phase: Phase
-    """Whether that seat is to draw or to play, or the hand is over."""
-    closed_by: int | None
-    """The seat that closed the hand; None if nobody did (R7.2, R8.3)."""
-    _hands: tuple[int, ...]
-    _stock: bytes
-    _pile: bytes
-    _muertos: tuple[bytes, ...]
-    _melds: tuple[tuple[Meld, ...], tuple[Meld, ...]]
-    _takers: tuple[Muerto | None, Muerto | None]
+    _position: Position
 
     @classmethod
     def deal(
@@ -107,57 +96,83 @@ class GameState(Value):
         size, muerto_size = rules.hand_size, rules.muerto_size
         cuts = [size * seat for seat in range(players + 1)]
         muertos_end = cuts[-1] + 2 * muerto_size
+        hands = tuple(bag_of(order[cut : cut + size]) for cut in cuts[:-1])
+        muertos = (
+            order[cuts[-1] : cuts[-1] + muerto_size],
+            order[cuts[-1] + muerto_size : muertos_end],
+        )
+        stock = order[muertos_end:]
+        no_melds: Melds = ((), ())
         return cls(
             rules=rules,
-            starter=starter,
-            turn=starter,
-            phase=Phase.DRAW,
-            closed_by=None,
-            hands=tuple(bag_of(order[cut : cut + size]) for cut in cuts[:-1]),
-            stock=order[muertos_end:],
-            pile=b"",
-            muertos=(
-                order[cuts[-1] : cuts[-1] + muerto_size],
-                order[cuts[-1] + muerto_size : muertos_end],
+            position=(
+                starter,
+                starter,
+                Phase.DRAW,
+                None,
+                hands,
+                stock,
+                b"",
+                muertos,
+                no_melds,
+                (None, None),
             ),
-            melds=((), ()),
-            takers=(None, None),
         )
 
     @property
     def players(self) -> int:
         """The number of players, 2 or 4 (R2.1)."""
-        return len(self._hands)
+        return len(self._position[4])
+
+    @property
+    def starter(self) -> int:
+        """The seat that moved first."""
+        return self._position[0]
+
+    @property
+    def turn(self) -> int:
+        """The seat to move; when the hand is over, the seat that made the last move."""
+        return self._position[1]
+
+    @property
+    def phase(self) -> Phase:
+        """Whether that seat is to draw or to play, or the hand is over."""
+        return self._position[2]
 
     @property
     def is_over(self) -> bool:
         """Whether the hand is over (R7.2, R8.3)."""
-        return self.phase is Phase.OVER
+        return self._position[2] is Phase.OVER
+
+    @property
+    def closed_by(self) -> int | None:
+        """The seat that closed the hand; None if nobody did (R7.2, R8.3)."""
+        return self._position[3]
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """Each seat's hand."""
-        return tuple(map(Cards._of, self._hands))
+        return tuple(map(Cards._of, self._position[4]))
 
     @property
     def stock(self) -> tuple[Card, ...]:
         """The stock in drawing order: the first card is drawn first."""
-        return _cards(self._stock)
+        return _cards(self._position[5])
 
     @property
     def pile(self) -> tuple[Card, ...]:
         """The discard pile from bottom to top: the last card is the top card."""
-        return _cards(self._pile)
+        return _cards(self._position[6])
 
     @property
     def muertos(self) -> tuple[tuple[Card, ...], ...]:
         """The muertos on the table, the first to be taken first, each in the order dealt."""
-        return tuple(map(_cards, self._muertos))
+        return tuple(map(_cards, self._position[7]))
 
     @property
     def sides(self) -> tuple[Side, Side]:
         """What the two sides have on the table; side 0 is seats 0 and 2 (R2.1)."""
-        (melds_0, melds_1), (taker_0, taker_1) = self._melds, self._takers
+        (melds_0, melds_1), (taker_0, taker_1) = self._position[8:10]
         return Side(melds_0, taker_0), Side(melds_1, taker_1)
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -180,17 +195,15 @@ class GameState(Value):
         >>> [str(move) for move in state.legal_moves()]
         ['D']
         """
-        turn, pile = self.turn, self._pile
+        _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
         side = turn & 1
-        return legal.legal_moves(
-            self.rules,
-            self.phase,
-            self._hands[turn],
-            self._melds[side],
-            pile[-1] if pile else -1,
-            len(pile),
-            self._takers[side] is None and self._muertos != (),
-        )
+        may_take = takers[side] is None and muertos != ()
+        if phase is PLAY:
+            return playing_moves(self.rules, hands[turn], melds[side], may_take)
+        if phase is OVER:
+            return ()
+        top, size = pile[-1] if pile else -1, len(pile)
+        return drawing_moves(self.rules, hands[turn], melds[side], top, size, may_take)
 
     def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
         """Whether a move is legal, decided without listing all moves.
@@ -248,26 +261,13 @@ class GameState(Value):
         >>> state.apply(buraco.DrawStock()).phase
         <Phase.PLAY: 'play'>
         """
-        if seat is not None and (refusal := self._refusal(move, seat)) is not None:
-            raise self._error(refusal, move, seat)
-        result = transition.step(
-            _filled,
-            self.rules,
-            self.starter,
-            self.turn,
-            self.phase,
-            self._hands,
-            self._stock,
-            self._pile,
-            self._muertos,
-            self._melds,
-            self._takers,
-            move,
-        )
-        if isinstance(result, GameState):
-            return result
-        self._refusal(move, None)  # which raises for what is no move
-        raise self._error(result, move, seat)
+        rules = self.rules
+        if seat is None or self._refusal(move, seat) is None:
+            position = step(rules, self._position, move, True)
+            if position is not None:
+                return _filled(rules, position)
+        refusal = cast("legal.Refusal", self._refusal(move, seat))
+        raise self._error(refusal, move, seat)
 
     def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
         """The legal plays that use exactly these cards of the hand.
@@ -353,42 +353,30 @@ class GameState(Value):
             moment = "over" if self.closed_by is None else f"closed by seat {self.closed_by}"
         else:
             moment = f"seat {self.turn} to {self.phase}"
-        hands = " ".join(str(bag_size(hand)) for hand in self._hands)
+        _, _, _, _, hands, stock, pile, muertos, _, _ = self._position
+        sizes = " ".join(str(bag_size(hand)) for hand in hands)
         return (
-            f"<GameState {self.rules.name}: {moment}; hands {hands}, "
-            f"stock {len(self._stock)}, pile {len(self._pile)}, muertos {len(self._muertos)}>"
+            f"<GameState {self.rules.name}: {moment}; hands {sizes}, "
+            f"stock {len(stock)}, pile {len(pile)}, muertos {len(muertos)}>"
         )
 
     def _after(self, move: Move) -> GameState:
         """The state after a move that is known to be legal."""
-        return _filled(
-            self.rules,
-            self.starter,
-            *transition.after(
-                self.rules,
-                self.turn,
-                self._hands,
-                self._stock,
-                self._pile,
-                self._muertos,
-                self._melds,
-                self._takers,
-                move,
-            ),
-        )
+        rules = self.rules
+        return _filled(rules, cast("Position", step(rules, self._position, move, False)))
 
     def _situation(self) -> tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]:
         """What the seat to move sees, as `legal` asks for it."""
-        turn, pile = self.turn, self._pile
+        _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
         side = turn & 1
         return (
             self.rules,
-            self.phase,
-            self._hands[turn],
-            self._melds[side],
+            phase,
+            hands[turn],
+            melds[side],
             pile[-1] if pile else -1,
             len(pile),
-            self._takers[side] is None and self._muertos != (),
+            takers[side] is None and muertos != (),
         )
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
@@ -416,35 +404,13 @@ class _Twin(Value):
 
     __slots__ = tuple(field.name for field in attrs.fields(GameState))
 
-    def __init__(
-        self,
-        rules: RuleSet,
-        starter: int,
-        turn: int,
-        phase: Phase,
-        closed_by: int | None,
-        hands: tuple[int, ...],
-        stock: bytes,
-        pile: bytes,
-        muertos: tuple[bytes, ...],
-        melds: tuple[tuple[Meld, ...], tuple[Meld, ...]],
-        takers: tuple[Muerto | None, Muerto | None],
-    ) -> None:
+    def __init__(self, rules: RuleSet, position: Position) -> None:
         self.rules = rules
-        self.starter = starter
-        self.turn = turn
-        self.phase = phase
-        self.closed_by = closed_by
-        self._hands = hands
-        self._stock = stock
-        self._pile = pile
-        self._muertos = muertos
-        self._melds = melds
-        self._takers = takers
+        self._position = position
         self.__class__ = GameState  # type: ignore[assignment]  # the same slots
 
 
-_filled = cast("Callable[..., GameState]", _Twin)
+_filled = cast("Callable[[RuleSet, Position], GameState]", _Twin)
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:

@@ -1,17 +1,16 @@
 """What a move does to a hand (R3, R7, R8), on plain values.
 
-`step` asks `legal` whether the move is legal; `after` does not ask.
+`step` asks `legal` whether the move is legal, unless the caller knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from buraco.bags import UNIT, bag_of
-from buraco.legal import Refusal, refusal
+from buraco.legal import discard_refusal, draw_refusal, play_refusal, take_refusal
 from buraco.melds import Meld
-from buraco.moves import AddToMeld, Discard, DrawStock, LayMeld, Move, TakePile
+from buraco.moves import Discard, DrawStock, LayMeld, MeldPlay, Move, TakePile
 from buraco.rules import MuertosToStock, RuleSet
 from buraco.table import Muerto, Phase
 
@@ -19,8 +18,11 @@ Hands = tuple[int, ...]
 Muertos = tuple[bytes, ...]
 Melds = tuple[tuple[Meld, ...], tuple[Meld, ...]]
 Takers = tuple[Muerto | None, Muerto | None]
-Position = tuple[int, Phase, int | None, Hands, bytes, bytes, Muertos, Melds, Takers]
-"""What changes in a hand: turn, phase, closed_by, hands, stock, pile, muertos, melds, takers."""
+Position = tuple[int, int, Phase, int | None, Hands, bytes, bytes, Muertos, Melds, Takers]
+"""A hand at one moment, beside its rules: starter, turn, phase, closed_by, the bags of all hands,
+the numbers of the cards of the stock (the first to be drawn first), those of the pile (the top
+card last), the muertos on the table (the first to be taken first), the melds of each side, and
+the muerto that each side has taken."""
 
 PLAY: Final = Phase.PLAY
 DRAW: Final = Phase.DRAW
@@ -30,152 +32,90 @@ _USED: Final = tuple(Muerto(seat, used=True) for seat in range(4))
 _ONE_CARD: Final = tuple(bytes([number]) for number in range(53))
 
 
-_S = TypeVar("_S")
-
-
-def step(
-    make: Callable[..., _S],
-    rules: RuleSet,
-    starter: int,
-    turn: int,
-    phase: Phase,
-    hands: Hands,
-    stock: bytes,
-    pile: bytes,
-    muertos: Muertos,
-    melds: Melds,
-    takers: Takers,
-    move: Move,
-) -> _S | Refusal:
-    """The position after a move, if it is legal; else why it is not.
-
-    Args:
-        make: what makes the result of the rules, the starter and a `Position`.
-        rules: the rules of the table.
-        starter: the seat that moved first.
-        turn: the seat to move.
-        phase: whether it is to draw or to play.
-        hands: the bags of all hands.
-        stock: the numbers of its cards, the first to be drawn first.
-        pile: the numbers of its cards, the top card last.
-        muertos: the muertos on the table, the first to be taken first.
-        melds: the melds of each side.
-        takers: the muerto that each side has taken.
-        move: the move.
-    """
-    side = turn & 1
-    refused = refusal(
-        rules,
-        phase,
-        hands[turn],
-        melds[side],
-        pile[-1] if pile else -1,
-        len(pile),
-        takers[side] is None and muertos != (),
-        move,
-    )
-    if refused is not None:
-        return refused
-    turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = after(
-        rules, turn, hands, stock, pile, muertos, melds, takers, move
-    )
-    return make(rules, starter, turn, phase, closed_by, hands, stock, pile, muertos, melds, takers)
-
-
-def after(
-    rules: RuleSet,
-    turn: int,
-    hands: Hands,
-    stock: bytes,
-    pile: bytes,
-    muertos: Muertos,
-    melds: Melds,
-    takers: Takers,
-    move: Move,
-) -> Position:
+def step(rules: RuleSet, position: Position, move: Move, check: bool) -> Position | None:
     """The position after a move.
 
     Args:
         rules: the rules of the table.
-        turn: the seat to move.
-        hands: the bags of all hands.
-        stock: the numbers of its cards, the first to be drawn first.
-        pile: the numbers of its cards, the top card last.
-        muertos: the muertos on the table, the first to be taken first.
-        melds: the melds of each side.
-        takers: the muerto that each side has taken.
-        move: a legal move.
+        position: the position before it.
+        move: the move.
+        check: whether to look if the move is legal; else it must be.
+
+    Returns:
+        The position, None if the move was looked at and is not legal.
     """
-    if isinstance(move, Discard):
-        return _after_discard(rules, turn, hands, stock, pile, muertos, melds, takers, move)
-    if isinstance(move, DrawStock):
-        hands = _with(hands, turn, hands[turn] + UNIT[stock[0]])
-        takers = _begun(takers, turn)
-        return turn, PLAY, None, hands, stock[1:], pile, muertos, melds, takers
+    starter, turn, phase, _, hands, stock, pile, muertos, melds, takers = position
     hand = hands[turn]
-    if isinstance(move, TakePile):
+    if isinstance(move, DrawStock):
+        if check and draw_refusal(phase) is not None:
+            return None
+        hands = _with(hands, turn, hand + UNIT[stock[0]])
         takers = _begun(takers, turn)
-        if move.play is not None:
+        return starter, turn, PLAY, None, hands, stock[1:], pile, muertos, melds, takers
+    side = turn & 1
+    own = melds[side]
+    may_take = takers[side] is None and muertos != ()
+    if isinstance(move, Discard):
+        number = move.card.number
+        if check and discard_refusal(rules, phase, hand, own, may_take, number) is not None:
+            return None
+        return _after_discard(rules, position, number)
+    if isinstance(move, TakePile):
+        play = move.play
+        top, size = pile[-1] if pile else -1, len(pile)
+        if check and take_refusal(rules, phase, hand, own, top, size, may_take, play) is not None:
+            return None
+        takers = _begun(takers, turn)
+        if play is not None:
             # Of a closed pile the top card is played before the rest joins the hand (R3.5).
-            hand, melds = _played(hand + UNIT[pile[-1]], turn & 1, melds, move.play)
+            hand, own = _played(hand + UNIT[top], own, play)
             pile = pile[:-1]
         hand += bag_of(pile)
         pile = b""
+    elif check and play_refusal(rules, phase, hand, own, may_take, move) is not None:
+        return None
     else:
-        hand, melds = _played(hand, turn & 1, melds, move)
-    if not hand and muertos and takers[turn & 1] is None:
+        hand, own = _played(hand, own, move)
+    melds = (melds[0], own) if side else (own, melds[1])
+    if not hand and may_take:
         # A hand emptied by a play goes on with the muerto in the same turn (R7.1).
         hand = bag_of(muertos[0])
         muertos = muertos[1:]
         takers = _taken(takers, _USED[turn])
     hands = _with(hands, turn, hand)
     if hand:
-        return turn, PLAY, None, hands, stock, pile, muertos, melds, takers
-    return turn, OVER, turn, hands, stock, pile, muertos, melds, takers
+        return starter, turn, PLAY, None, hands, stock, pile, muertos, melds, takers
+    return starter, turn, OVER, turn, hands, stock, pile, muertos, melds, takers
 
 
-def _played(hand: int, side: int, melds: Melds, play: LayMeld | AddToMeld) -> tuple[int, Melds]:
-    """The hand and the melds after a meld play."""
-    own = melds[side]
+def _played(hand: int, own: tuple[Meld, ...], play: MeldPlay) -> tuple[int, tuple[Meld, ...]]:
+    """The hand and the side's melds after a meld play."""
+    meld = play.meld
     if isinstance(play, LayMeld):
-        hand -= play.meld._bag
-        own = (*own, play.meld)
-    else:
-        index = play.index
-        hand -= play.meld._bag - own[index]._bag
-        own = (*own[:index], play.meld, *own[index + 1 :])
-    return hand, (melds[0], own) if side else (own, melds[1])
+        return hand - meld._bag, (*own, meld)
+    index = play.index
+    return hand - meld._bag + own[index]._bag, (*own[:index], meld, *own[index + 1 :])
 
 
-def _after_discard(
-    rules: RuleSet,
-    turn: int,
-    hands: Hands,
-    stock: bytes,
-    pile: bytes,
-    muertos: Muertos,
-    melds: Melds,
-    takers: Takers,
-    move: Discard,
-) -> Position:
+def _after_discard(rules: RuleSet, position: Position, number: int) -> Position:
     """The discard ends the turn; an empty hand takes a muerto for its next one, or closes."""
-    number = move.card.number
+    starter, turn, _, _, hands, stock, pile, muertos, melds, takers = position
     hand = hands[turn] - UNIT[number]
     pile += _ONE_CARD[number]
     if not hand:
         if not muertos or takers[turn & 1] is not None:
             hands = _with(hands, turn, hand)
-            return turn, OVER, turn, hands, stock, pile, muertos, melds, takers
+            return starter, turn, OVER, turn, hands, stock, pile, muertos, melds, takers
         hand = bag_of(muertos[0])
         muertos = muertos[1:]
         takers = _taken(takers, _UNUSED[turn])
     hands = _with(hands, turn, hand)
     if not stock:
         if not muertos:
-            return turn, OVER, None, hands, stock, pile, muertos, melds, takers
+            return starter, turn, OVER, None, hands, stock, pile, muertos, melds, takers
         stock, muertos = _restocked(rules, muertos)
     turn = (turn + 1) % len(hands)
-    return turn, DRAW, None, hands, stock, pile, muertos, melds, takers
+    return starter, turn, DRAW, None, hands, stock, pile, muertos, melds, takers
 
 
 def _restocked(rules: RuleSet, muertos: Muertos) -> tuple[bytes, Muertos]:
