@@ -144,6 +144,14 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
             return _end_growths(code, low, high, first, last)
         codes = _dirty_growths(code, first, last, bag, ace_to_ace)
     elif last < 14 and first > (3 if wild == suit + 1 else 1):
+        if first == low and last == high:
+            # By far the most frequent: the wild goes to the end and maybe is built over.
+            high += 1
+            last = high
+            while bag & fields[last + 1]:
+                last += 1
+            stem = code & ~255 | high
+            return [stem | new_high << 4 for new_high in range(high, last + 1)]
         codes = _end_growths(code, low, high, first, last)
         for at, new_high in _right_of(suit, high, last, bag):
             frame = run_code(suit, 0, new_high, at, wild)

@@ -147,14 +147,15 @@ def addition(index: int, code: int) -> AddToMeld:
         index: the number of the meld on the table.
         code: the code of what it becomes.
     """
-    key = index << 20 | code
-    move = ADDITIONS.get(key)
-    if move is None:
-        move = _new(AddToMeld)
-        _set_index(move, index)
-        _set_meld(move, meld_of_code(code))
-        _kept(ADDITIONS, key, move, LARGEST_ADDITIONS)
-    return move
+    return ADDITIONS.get(index << 20 | code) or fill_addition(index, code)
+
+
+def fill_addition(index: int, code: int) -> AddToMeld:
+    """Make the move of `addition`, and keep it."""
+    move: AddToMeld = _new(AddToMeld)
+    _set_index(move, index)
+    _set_meld(move, meld_of_code(code))
+    return _kept(ADDITIONS, index << 20 | code, move, LARGEST_ADDITIONS)
 
 
 def take_with(play: MeldPlay) -> TakePile:

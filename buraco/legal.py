@@ -28,6 +28,7 @@ from buraco.errors import Reason
 from buraco.growth import grows, growths
 from buraco.lays import (
     ACE_LOWS,
+    ADDITIONS,
     BEHIND_KING,
     DISCARD_LISTS,
     GROUP_LAYS,
@@ -39,6 +40,7 @@ from buraco.lays import (
     WILD_KINDS,
     WILD_LOWS,
     addition,
+    fill_addition,
     fill_discards,
     fill_group_lays,
     fill_run_lays,
@@ -74,7 +76,11 @@ ALWAYS: Final = DiscardToGoOut.ALWAYS
 ONLY_DRAW: Final = (DRAW,)
 DRAW_OR_TAKE: Final = (DRAW, TAKE)
 SUITS: Final = (0, 1, 2, 3)
-LARGEST_MELD: Final = 14
+CLUB_LOWS: Final = SUIT_LOWS[0]
+DIAMOND_LOWS: Final = SUIT_LOWS[1]
+HEART_LOWS: Final = SUIT_LOWS[2]
+SPADE_LOWS: Final = SUIT_LOWS[3]
+JOKER_DISCARD: Final = DISCARDS[JOKER_NUMBER]
 
 Melds = tuple[Meld, ...]
 Refusal = tuple[Reason, int]
@@ -306,12 +312,17 @@ def _add_discards(
     """Add the legal discards (R3.3, R7.3)."""
     if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
         return
-    for suit in SUITS:
-        lows = present & SUIT_LOWS[suit]
-        if lows:
-            moves += DISCARD_LISTS.get(lows) or fill_discards(suit, lows)
-    if hand & JOKER_FIELD:
-        moves.append(DISCARDS[JOKER_NUMBER])
+    known = DISCARD_LISTS.get
+    if lows := present & CLUB_LOWS:
+        moves += known(lows) or fill_discards(0, lows)
+    if lows := present & DIAMOND_LOWS:
+        moves += known(lows) or fill_discards(1, lows)
+    if lows := present & HEART_LOWS:
+        moves += known(lows) or fill_discards(2, lows)
+    if lows := present & SPADE_LOWS:
+        moves += known(lows) or fill_discards(3, lows)
+    if present & JOKER_FIELD:
+        moves.append(JOKER_DISCARD)
 
 
 def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
@@ -323,17 +334,16 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     if rules.groups:
         _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
     plays: list[Move] = []
-    if spare >= LARGEST_MELD:
-        plays += lays
-    else:
-        for lay in lays:
-            if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
-                plays.append(lay)
+    for lay in lays:
+        if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
+            plays.append(lay)
+    known = ADDITIONS.get
     for index, meld in enumerate(melds):
         if hand & meld._opening:
             largest = meld._size + spare
+            numbered = index << 20
             for code in growths(meld, hand, ace_to_ace):
-                play = addition(index, code)
+                play = known(numbered | code) or fill_addition(index, code)
                 if play.meld._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
                     plays.append(play)
     return plays
@@ -345,19 +355,20 @@ def _takes(
     """The legal takes of a closed pile: with new melds, then with additions (R3.5)."""
     cards = hand + UNIT[top]
     field = FIELD[top]
-    spare = _spare_cards(rules, (cards >> SIZE_SHIFT) + buried, may_take)
-    plays: list[MeldPlay] = _lays_with(rules, cards, top)
+    plays = _lays_with(rules, cards, top)
     for index, meld in enumerate(melds):
         if field & meld._accepted and cards & meld._opening:
             for code in growths(meld, cards, rules.ace_to_ace):
-                play = addition(index, code)
-                if play.meld._bag - meld._bag & field:
-                    plays.append(play)
-    return [
-        take_with(play)
-        for play in plays
-        if play.meld._size <= spare or _play_ends(rules, cards, melds, buried, may_take, play)
-    ]
+                added = addition(index, code)
+                if added.meld._bag - meld._bag & field:
+                    plays.append(added)
+    takes = []
+    if plays:
+        spare = _spare_cards(rules, (cards >> SIZE_SHIFT) + buried, may_take)
+        for play in plays:
+            if play.meld._size <= spare or _play_ends(rules, cards, melds, buried, may_take, play):
+                takes.append(take_with(play))
+    return takes
 
 
 def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
@@ -365,14 +376,16 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     field = FIELD[top]
     present = presence(cards)
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    naturals = NATURAL_LOWS
-    ranks = groupable_ranks(cards, wilds) if rules.groups else ()
-    if not field & WILD_FIELDS:
+    if field & WILD_FIELDS:
+        naturals = NATURAL_LOWS
+        ranks = groupable_ranks(cards, wilds)
+    else:
         naturals = SUIT_LOWS[top // 13]
-        ranks = (top % 13,) if top % 13 in ranks else ()
+        ranks = (top % 13,)
     lays = _run_lays(present, naturals, wilds, rules.ace_to_ace)
-    _add_group_lays(lays, rules, cards, wilds, ranks)
-    return [lay for lay in lays if lay.meld._bag & field]
+    if rules.groups:
+        _add_group_lays(lays, rules, cards, wilds, ranks)
+    return [lay for lay in lays if lay.meld._bag & field] if lays else lays
 
 
 def _run_lays(

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, TypeVar, final
+from typing import Final, cast, final
 
 import attrs
 
-from buraco.bags import COPIES, JOKER_NUMBER, RANK_FIELDS, SUIT_FIELDS, bag_of
+from buraco.bags import COPIES, JOKER_NUMBER, RANK_FIELDS, SUIT_FIELDS, UNIT, bag_of
 from buraco.cards import CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, check_copies, read_numbers
 from buraco.codes import (
     GROUP_CODES,
@@ -99,7 +99,7 @@ class _Laid(Value):
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False, weakref_slot=False)
 class Run(_Laid):
     """A run (escalera): three to fourteen cards of one suit in sequence, one of them maybe wild.
 
@@ -164,7 +164,7 @@ class Run(_Laid):
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False, match_args=False)
+@attrs.frozen(init=False, eq=False, repr=False, match_args=False, weakref_slot=False)
 class Group(_Laid):
     """A group (trío): three to nine cards of one rank, at most one of them wild (R4.2, R4.3).
 
@@ -269,6 +269,43 @@ def _text_of(numbers: Iterable[int]) -> str:
     return "".join(str(CARDS[number]) for number in numbers)
 
 
+# Filling a frozen attrs object slot by slot costs four times as much as filling a plain one. So
+# melds are filled as objects of a class with the same slots, and get their class at the end.
+
+
+class _RunTwin(_Laid):
+    __slots__ = tuple(field.name for field in attrs.fields(Run))
+
+    def __init__(
+        self, code: int, cards: tuple[Card, ...], bag: int, opening: int, accepted: int
+    ) -> None:
+        suit, self.low, self.high, self.wild_at, wild = run_parts(code)
+        self.suit = SUITS[suit]
+        self.wild = CARDS[WILD_NUMBERS[wild]] if wild else None
+        self.cards = cards
+        self._bag = bag
+        self._code = code
+        self._size = len(cards)
+        self._opening = opening
+        self._accepted = accepted
+        self.__class__ = Run  # type: ignore[assignment]
+
+
+class _GroupTwin(_Laid):
+    __slots__ = tuple(field.name for field in attrs.fields(Group))
+
+    def __init__(self, code: int, cards: tuple[Card, ...], bag: int, accepted: int) -> None:
+        rank, _, wild = group_parts(code)
+        self.rank = RANKS[rank]
+        self.wild = CARDS[WILD_NUMBERS[wild]] if wild else None
+        self.cards = cards
+        self._bag = bag
+        self._code = code
+        self._size = len(cards)
+        self._opening = self._accepted = accepted
+        self.__class__ = Group  # type: ignore[assignment]
+
+
 _MELDS: Final[dict[int, Meld]] = {}
 """Every meld made so far, by code. There are 16,070, so this stays small (some 6 MB)."""
 
@@ -282,26 +319,28 @@ def meld_of_code(code: int) -> Meld:
     return meld
 
 
+_PLACE_CARDS: Final = tuple(
+    tuple(CARDS[natural(suit, place)] for place in range(1, 15)) for suit in range(4)
+)
+"""By suit: the cards that are natural at the places 1 to 14."""
+_BAGS_BELOW: Final = tuple(
+    tuple(bag_of(natural(suit, below) for below in range(1, place)) for place in range(16))
+    for suit in range(4)
+)
+"""By suit and place: the bag of the cards that are natural at the places below it."""
+
+
 def _make_run(code: int) -> Run:
     suit, low, high, wild_at, wild = run_parts(code)
-    numbers = [
-        WILD_NUMBERS[wild] if place == wild_at else natural(suit, place)
-        for place in range(low, high + 1)
-    ]
-    return _filled(
-        Run,
-        cards=tuple(CARDS[number] for number in numbers),
-        suit=SUITS[suit],
-        low=low,
-        high=high,
-        wild_at=wild_at,
-        wild=CARDS[WILD_NUMBERS[wild]] if wild else None,
-        _bag=bag_of(numbers),
-        _code=code,
-        _size=len(numbers),
-        _opening=_run_opening(suit, low, high, wild_at),
-        _accepted=SUIT_FIELDS[suit] | (WILD_FIELDS if wild in (NO_WILD, suit + 1) else 0),
-    )
+    cards = _PLACE_CARDS[suit][low - 1 : high]
+    bag = _BAGS_BELOW[suit][high + 1] - _BAGS_BELOW[suit][low]
+    if wild:
+        bag += UNIT[WILD_NUMBERS[wild]] - UNIT[natural(suit, wild_at)]
+        before, after = cards[: wild_at - low], cards[wild_at - low + 1 :]
+        cards = (*before, CARDS[WILD_NUMBERS[wild]], *after)
+    accepted = SUIT_FIELDS[suit] | (WILD_FIELDS if wild in (NO_WILD, suit + 1) else 0)
+    twin = _RunTwin(code, cards, bag, _run_opening(suit, low, high, wild_at), accepted)
+    return cast("Run", twin)
 
 
 def _run_opening(suit: int, low: int, high: int, wild_at: int) -> int:
@@ -336,17 +375,8 @@ def _make_group(code: int) -> Group:
         WILD_NUMBERS[wild]
     ] * (wild != NO_WILD)
     accepted = RANK_FIELDS[rank] | (0 if wild else WILD_FIELDS)
-    return _filled(
-        Group,
-        cards=tuple(CARDS[number] for number in numbers),
-        rank=RANKS[rank],
-        wild=CARDS[WILD_NUMBERS[wild]] if wild else None,
-        _bag=bag_of(numbers),
-        _code=code,
-        _size=len(numbers),
-        _opening=accepted,
-        _accepted=accepted,
-    )
+    cards = tuple([CARDS[number] for number in numbers])
+    return cast("Group", _GroupTwin(code, cards, bag_of(numbers), accepted))
 
 
 def _group_reading(numbers: Sequence[int]) -> int | None:
@@ -362,13 +392,3 @@ def _group_reading(numbers: Sequence[int]) -> int | None:
     wild = WILD_KINDS[wilds[0]] if wilds else NO_WILD
     counts = group_counts(bag_of(naturals), rank)
     return group_code(rank, counts, wild)
-
-
-_M = TypeVar("_M", Run, Group)
-
-
-def _filled(cls: type[_M], **fields: object) -> _M:
-    meld = object.__new__(cls)
-    for name, value in fields.items():
-        object.__setattr__(meld, name, value)
-    return meld

@@ -50,7 +50,8 @@ def step(rules: RuleSet, position: Position, move: Move, check: bool) -> Positio
         if check and draw_refusal(phase) is not None:
             return None
         hands = _with(hands, turn, hand + UNIT[stock[0]])
-        takers = _begun(takers, turn)
+        if takers[turn & 1] is not None:
+            takers = _begun(takers, turn)
         return starter, turn, PLAY, None, hands, stock[1:], pile, muertos, melds, takers
     side = turn & 1
     own = melds[side]
@@ -141,6 +142,7 @@ def _with(hands: Hands, seat: int, hand: int) -> Hands:
     """The hands with another one at a seat."""
     if len(hands) == 2:
         return (hands[0], hand) if seat else (hand, hands[1])
-    changed = list(hands)
-    changed[seat] = hand
-    return tuple(changed)
+    first, second, third, fourth = hands
+    if seat < 2:
+        return (first, hand, third, fourth) if seat else (hand, second, third, fourth)
+    return (first, second, third, hand) if seat == 3 else (first, second, hand, fourth)
