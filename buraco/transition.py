@@ -16,8 +16,8 @@ from buraco.table import Muerto, Phase
 
 Hands = tuple[int, ...]
 Muertos = tuple[bytes, ...]
-Melds = tuple[tuple[Meld, ...], tuple[Meld, ...]]
-Takers = tuple[Muerto | None, Muerto | None]
+Melds = tuple[tuple[Meld, ...], ...]
+Takers = tuple[Muerto | None, ...]
 Position = tuple[int, int, Phase, int | None, Hands, bytes, bytes, Muertos, Melds, Takers]
 """A hand at one moment, beside its rules: starter, turn, phase, closed_by, the bags of all hands,
 the numbers of the cards of the stock (the first to be drawn first), those of the pile (the top
