@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from buraco.bags import EMPTY, UNIT, bag_contains, bag_missing, bag_numbers, bag_of, bag_size
+from typing import Final
+
+from buraco.bags import (
+    EMPTY,
+    FIELD,
+    JOKER_NUMBER,
+    LOW,
+    UNIT,
+    bag_contains,
+    bag_count,
+    bag_missing,
+    bag_numbers,
+    bag_of,
+    bag_size,
+)
 from buraco.cards import Cards
 from buraco.errors import ViewError, shown
 from buraco.memory import Known
@@ -11,6 +25,9 @@ from buraco.state import GameState
 from buraco.view import PlayerView, hidden_cards, last_cards
 
 __all__ = ["sample"]
+
+SECOND: Final = tuple(low << 1 for low in LOW)
+"""The bit of a kind's field that tells of a second copy, but for jokers."""
 
 
 def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
@@ -28,7 +45,7 @@ def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
     if not bag_contains(hidden, given):
         missing = Cards._of(bag_missing(hidden, given))
         raise ViewError(f"known cards that are not hidden: {missing}")
-    cards = bag_numbers(hidden - given)
+    cards = _numbers(hidden - given)
     possible = last_cards(view)
     if possible is not None:
         hands[view.turn] = _last_card(hands[view.turn], possible, cards, rng)
@@ -61,6 +78,13 @@ def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
         melds=view._melds,
         takers=view._takers,
     )
+
+
+def _numbers(bag: int) -> list[int]:
+    """The cards of a bag as numbers, second copies last: quicker than `bag_numbers` for many."""
+    numbers = [number for number in range(JOKER_NUMBER) if bag & FIELD[number]]
+    numbers += [number for number in numbers if bag & SECOND[number]]
+    return numbers + [JOKER_NUMBER] * bag_count(bag, JOKER_NUMBER)
 
 
 def _known(view: PlayerView, known: Known | None) -> tuple[list[int], list[int | None]]:
