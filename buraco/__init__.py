@@ -11,7 +11,7 @@ state is a value that never changes. Each variant is a `RuleSet`, plain data.
 """
 
 from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse_cards
-from buraco.choices import Choices
+from buraco.choices import Choices, Choosing
 from buraco.errors import (
     BuracoError,
     CardsError,
@@ -80,6 +80,7 @@ __all__ = [
     "Cards",
     "CardsError",
     "Choices",
+    "Choosing",
     "ClosedPile",
     "DealError",
     "Discard",

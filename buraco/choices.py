@@ -7,7 +7,7 @@ seat's view of it answer to that is here, once for both.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol, final
+from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
@@ -66,19 +66,6 @@ class Choices(Value):
     """The cards of the hand that may be discarded, each once."""
 
 
-class Asked(Protocol):
-    """What can be asked for moves: a state, or a view."""
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves."""
-
-    def _situation(self) -> Situation:
-        """What the seat to move sees, if `_asker` gives no reason."""
-
-    def _asker(self) -> tuple[int | None, Reason | None]:
-        """The seat that is answered, and why it has no move at all, if it has none."""
-
-
 class Choosing(Value):
     """What `GameState` and `PlayerView` answer alike to an interface.
 
@@ -87,7 +74,18 @@ class Choosing(Value):
 
     __slots__ = ()
 
-    def choices(self: Asked) -> Choices:
+    if TYPE_CHECKING:  # what both have of their own
+
+        def legal_moves(self) -> tuple[Move, ...]:
+            """All legal moves."""
+
+        def _situation(self) -> Situation:
+            """What the seat to move sees, if `_asker` gives no reason."""
+
+        def _asker(self) -> tuple[int | None, Reason | None]:
+            """The seat that is answered, and why it has no move at all, if it has none."""
+
+    def choices(self) -> Choices:
         """The legal moves by kind, and which cards of the hand they use.
 
         Returns:
@@ -118,9 +116,7 @@ class Choosing(Value):
             discardable=_union(UNIT[move.card.number] for move in discards),
         )
 
-    def plays(
-        self: Asked, cards: Cards | Iterable[Card], onto: int | None = None
-    ) -> tuple[Move, ...]:
+    def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
         """The legal plays that use exactly these cards of the hand.
 
         Args:
@@ -148,7 +144,7 @@ class Choosing(Value):
         return () if idle is not None else legal.plays_of(*self._situation(), bag, onto)
 
     def why_no_play(
-        self: Asked, cards: Cards | Iterable[Card], onto: int | None = None
+        self, cards: Cards | Iterable[Card], onto: int | None = None
     ) -> IllegalMove | None:
         """Why no play uses exactly these cards of the hand.
 

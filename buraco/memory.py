@@ -75,7 +75,9 @@ class Memory(Value):
     """What everybody at the table can know, carried along from move to move.
 
     It follows a hand from its public moves alone. A memory is the same for all seats: what a
-    seat's own hand adds is in its view.
+    seat's own hand adds is in its view. It holds what was seen and concludes nothing from
+    counting; that the last hidden cards can lie in one place only, `PlayerView.sample` finds by
+    dealing them.
 
     >>> import buraco
     >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=3)
@@ -98,11 +100,16 @@ class Memory(Value):
         Args:
             view: the view of any seat, or a spectator's.
 
+        Raises:
+            TypeError: if it is no view.
+
         >>> import buraco
         >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=3)
         >>> Memory.start(state.view(0)) == Memory.start(state.view(1))
         True
         """
+        if not isinstance(view, PlayerView):
+            raise TypeError(f"a memory starts with a PlayerView, not {shown(view)}")
         unseen = bytes([UNSEEN]) * (view._pile_size - len(view._pile))
         return cls(_spectators(view), (EMPTY,) * view.players, unseen + view._pile)
 

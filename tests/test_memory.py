@@ -291,6 +291,11 @@ def test_what_is_no_move() -> None:
         memory.table.known(["D"])  # type: ignore[list-item]
 
 
+def test_starts_with_a_view() -> None:
+    with pytest.raises(TypeError, match="a memory starts with a PlayerView"):
+        Memory.start(GameState.deal(buraco.CERRADO, seed=1))  # type: ignore[arg-type]
+
+
 def test_moves_of_another_hand() -> None:
     state = GameState.deal(buraco.CERRADO, players=2, seed=1)
     view = after(state, "D").view(0)

@@ -68,11 +68,13 @@ def views(state: buraco.GameState, moves: list[buraco.Move]) -> None:
 
 
 def choosing(state: buraco.GameState) -> None:
-    for choices in (state.choices(), state.view(0).choices()):
-        assert_type(choices, buraco.Choices)
-        assert_type(choices.lays, tuple[buraco.LayMeld, ...])
-        assert_type(choices.playable, buraco.Cards)
-    assert_type(state.view(0).plays([buraco.JOKER], 0), tuple[buraco.Move, ...])
+    asked: buraco.Choosing
+    for asked in (state, state.view(0)):
+        assert_type(asked.legal_moves(), tuple[buraco.Move, ...])
+        assert_type(asked.choices(), buraco.Choices)
+        assert_type(asked.choices().lays, tuple[buraco.LayMeld, ...])
+        assert_type(asked.choices().playable, buraco.Cards)
+        assert_type(asked.plays([buraco.JOKER], 0), tuple[buraco.Move, ...])
     refusal = state.why_no_play(buraco.parse_cards("3h"), onto=0)
     if refusal is not None:
         assert_type(refusal.move, buraco.Move | None)
