@@ -11,6 +11,7 @@ state is a value that never changes. Each variant is a `RuleSet`, plain data.
 """
 
 from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse_cards
+from buraco.choices import Choices, Choosing
 from buraco.errors import (
     BuracoError,
     CardsError,
@@ -22,9 +23,11 @@ from buraco.errors import (
     Reason,
     RuleSetError,
     UnknownRuleSet,
+    ViewError,
 )
 from buraco.match import Match, PlayedHand
 from buraco.melds import CanastaKind, Group, Meld, Run, parse_meld
+from buraco.memory import Known, Memory
 from buraco.moves import (
     AddToMeld,
     Discard,
@@ -53,8 +56,10 @@ from buraco.rules import (
     rule_set,
 )
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
-from buraco.state import GameState, Rng
-from buraco.table import Muerto, Phase, Side
+from buraco.shuffle import Rng
+from buraco.state import GameState
+from buraco.table import ClosedPile, Muerto, Phase, Side
+from buraco.view import PlayerView
 
 __version__ = "0.1.0"
 
@@ -74,6 +79,9 @@ __all__ = [
     "Card",
     "Cards",
     "CardsError",
+    "Choices",
+    "Choosing",
+    "ClosedPile",
     "DealError",
     "Discard",
     "DiscardToGoOut",
@@ -83,11 +91,13 @@ __all__ = [
     "Group",
     "HandScore",
     "IllegalMove",
+    "Known",
     "LayMeld",
     "LineKind",
     "Match",
     "MatchError",
     "Meld",
+    "Memory",
     "Move",
     "Muerto",
     "MuertosToStock",
@@ -95,6 +105,7 @@ __all__ = [
     "Phase",
     "Pile",
     "PlayedHand",
+    "PlayerView",
     "Points",
     "Rank",
     "Reason",
@@ -109,6 +120,7 @@ __all__ = [
     "TakePile",
     "Tie",
     "UnknownRuleSet",
+    "ViewError",
     "deck",
     "parse_card",
     "parse_cards",

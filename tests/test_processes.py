@@ -31,6 +31,8 @@ def digest(rules: RuleSet) -> str:
         moves = hand.legal_moves()
         told = [*map(str, moves), repr(hand), hand.to_json(), str(hand), str(buraco.score(hand))]
         told += [str(hand.why_not(buraco.TakePile())), match.to_json()]
+        view = hand.view(1)
+        told += [view.to_json(), str(view), view.sample(rng).to_json(), repr(hand.choices())]
         seen.update("\n".join(told).encode())
         hand = hand.apply(moves[int(rng.random() * len(moves))])
     return seen.hexdigest()
