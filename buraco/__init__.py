@@ -20,6 +20,8 @@ from buraco.errors import (
     MatchError,
     NotationError,
     Reason,
+    RecordError,
+    ReplayError,
     RuleSetError,
     UnknownRuleSet,
 )
@@ -35,6 +37,7 @@ from buraco.moves import (
     parse_move,
 )
 from buraco.playouts import playout
+from buraco.record import Record, read_records, reveals, write_records
 from buraco.rules import (
     ABIERTO,
     ABIERTO_SUCIO,
@@ -98,6 +101,9 @@ __all__ = [
     "Points",
     "Rank",
     "Reason",
+    "Record",
+    "RecordError",
+    "ReplayError",
     "Rng",
     "RuleSet",
     "RuleSetError",
@@ -115,6 +121,9 @@ __all__ = [
     "parse_meld",
     "parse_move",
     "playout",
+    "read_records",
+    "reveals",
     "rule_set",
     "score",
+    "write_records",
 ]

@@ -9,7 +9,8 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text", "buraco.__main__"}
+LATE = {f"buraco.{name}" for name in ("bots", "codec", "codec_record", "shapes", "text")}
+LATE |= {"buraco.__main__"}
 
 
 def loaded(code: str) -> set[str]:

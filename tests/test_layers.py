@@ -31,6 +31,7 @@ ORDER = [
     "match",
     "shapes",
     "codec",
+    "codec_record",
     "text",
     "bots",
     "__init__",
