@@ -117,12 +117,12 @@ def _rules_document(rules: RuleSet) -> RulesDocument:
     return RulesDocument(format="buraco.rules/1", **fields)
 
 
-def rules_named(rules: RuleSet) -> str | RulesDocument:
+def _rules_named(rules: RuleSet) -> str | RulesDocument:
     """How documents name their rules: a preset by its identifier, else in full."""
     return rules.name if RULE_SETS.get(rules.name) == rules else _rules_document(rules)
 
 
-def rules_of(named: str | RulesDocument) -> RuleSet:
+def _rules_of(named: str | RulesDocument) -> RuleSet:
     """The rules that a document names."""
     if isinstance(named, RulesDocument):
         return _rule_set(named, "rules")
@@ -202,7 +202,7 @@ def state_from_json(text: str | bytes) -> GameState:
 def _state_document(state: GameState) -> StateDocument:
     return StateDocument(
         format="buraco.state/1",
-        rules=rules_named(state.rules),
+        rules=_rules_named(state.rules),
         starter=state.starter,
         turn=state.turn,
         phase=state.phase,
@@ -223,16 +223,16 @@ def _side_document(side: Side) -> SideDocument:
 
 
 def _state_of(document: StateDocument) -> GameState:
-    rules = rules_of(document.rules)
+    rules = _rules_of(document.rules)
     _check_seats(document, rules)
-    hands = [numbers_of(hand, f"hands[{seat}]") for seat, hand in enumerate(document.hands)]
-    stock, pile = numbers_of(document.stock, "stock"), numbers_of(document.pile, "pile")
-    muertos = [numbers_of(muerto, f"muertos[{i}]") for i, muerto in enumerate(document.muertos)]
+    hands = [_numbers(hand, f"hands[{seat}]") for seat, hand in enumerate(document.hands)]
+    stock, pile = _numbers(document.stock, "stock"), _numbers(document.pile, "pile")
+    muertos = [_numbers(muerto, f"muertos[{i}]") for i, muerto in enumerate(document.muertos)]
     first, second = (
         _melds(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
     )
     melded = [[card.number for card in meld] for meld in (*first, *second)]
-    check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
+    _check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
     _check_muertos(rules, document, muertos)
     state = GameState(
         rules=rules,
@@ -255,7 +255,7 @@ def _taker(side: SideDocument) -> Muerto | None:
     return None if side.muerto is None else Muerto(side.muerto.seat, side.muerto.used)
 
 
-def numbers_of(text: str, path: str) -> list[int]:
+def _numbers(text: str, path: str) -> list[int]:
     """The numbers of the cards of a text; the error does not show the others, hidden maybe."""
     try:
         return read_numbers(text, strict=True)
@@ -281,31 +281,31 @@ def _meld(text: str, rules: RuleSet, path: str) -> Meld:
 def _check_seats(document: StateDocument, rules: RuleSet) -> None:
     """The number of players is allowed, all seats are in range (R2.1)."""
     players = len(document.hands)
-    check_players(players, rules, "hands")
-    check_seat(document.starter, players, "starter")
-    check_seat(document.turn, players, "turn")
+    _check_players(players, rules, "hands")
+    _check_seat(document.starter, players, "starter")
+    _check_seat(document.turn, players, "turn")
     if document.closed_by is not None:
-        check_seat(document.closed_by, players, "closed_by")
+        _check_seat(document.closed_by, players, "closed_by")
     for i, side in enumerate(document.sides):
         if side.muerto is not None:
             path = f"sides[{i}].muerto.seat"
-            check_seat(side.muerto.seat, players, path)
+            _check_seat(side.muerto.seat, players, path)
             if side.muerto.seat % 2 != i:
                 raise FormatError(path, f"seat {side.muerto.seat} is not of side {i}")
 
 
-def check_players(players: int, rules: RuleSet, path: str) -> None:
+def _check_players(players: int, rules: RuleSet, path: str) -> None:
     if players not in rules.players:
         allowed = " or ".join(map(str, rules.players))
         raise FormatError(path, f"these rules are for {allowed} players, not {players}")
 
 
-def check_seat(seat: int, players: int, path: str) -> None:
+def _check_seat(seat: int, players: int, path: str) -> None:
     if not 0 <= seat < players:
         raise FormatError(path, f"a seat is 0 to {players - 1}, not {seat}")
 
 
-def check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
+def _check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
     """Every card of the deck is there exactly once (R1.1)."""
     needed = Counter(card.number for card in deck(rules.jokers))
     found = Counter(number for place in places for number in place)
@@ -431,7 +431,7 @@ def match_from_json(text: str | bytes) -> Match:
 def _match_document(match: Match) -> MatchDocument:
     return MatchDocument(
         format="buraco.match/1",
-        rules=rules_named(match.rules),
+        rules=_rules_named(match.rules),
         players=match.players,
         target=match.target,
         starter=match.starter,
@@ -442,8 +442,8 @@ def _match_document(match: Match) -> MatchDocument:
 
 
 def _match_of(document: MatchDocument) -> Match:
-    rules, target = rules_of(document.rules), document.target
-    check_players(document.players, rules, "players")
+    rules, target = _rules_of(document.rules), document.target
+    _check_players(document.players, rules, "players")
     if target is not None and target < 1:
         raise FormatError("target", f"a positive whole number expected, not {target}")
     _check_starters(document)
@@ -488,7 +488,7 @@ def _check_starters(document: MatchDocument) -> None:
     starters = [(f"hands[{n}].starter", hand.starter) for n, hand in enumerate(document.hands)]
     starters.append(("starter", document.starter))
     for n, (path, starter) in enumerate(starters):
-        check_seat(starter, document.players, path)
+        _check_seat(starter, document.players, path)
         expected = (starters[0][1] + n) % document.players
         if starter != expected:
             raise FormatError(path, f"seat {expected} follows as starter, not seat {starter}")

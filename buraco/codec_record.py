@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from buraco.cards import CARDS
 from buraco.codec import (
-    check_deck,
-    check_players,
-    check_seat,
-    numbers_of,
-    rules_named,
-    rules_of,
+    _check_deck,
+    _check_players,
+    _check_seat,
+    _numbers,
+    _rules_named,
+    _rules_of,
     state_from_dict,
     state_to_dict,
 )
@@ -119,7 +119,7 @@ def _record_document(record: Record) -> _Shape:
         )
     return RecordDocument(
         format="buraco.record/1",
-        rules=rules_named(first.rules),
+        rules=_rules_named(first.rules),
         players=first.players,
         starter=first.starter,
         deck="".join(map(str, deck)),
@@ -144,11 +144,11 @@ def _checked_json(document: _Shape) -> str:
 
 
 def _dealt(document: RecordDocument) -> GameState:
-    rules = rules_of(document.rules)
-    check_players(document.players, rules, "players")
-    check_seat(document.starter, document.players, "starter")
-    numbers = numbers_of(document.deck, "deck")
-    check_deck(rules, [numbers], "deck")
+    rules = _rules_of(document.rules)
+    _check_players(document.players, rules, "players")
+    _check_seat(document.starter, document.players, "starter")
+    numbers = _numbers(document.deck, "deck")
+    _check_deck(rules, [numbers], "deck")
     deck = [CARDS[number] for number in numbers]
     return GameState.deal(rules, document.players, deck=deck, starter=document.starter)
 

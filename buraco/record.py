@@ -288,8 +288,8 @@ def read_records(lines: Iterable[str | bytes]) -> Iterator[Record]:
 
     Lines with nothing but white space are passed over, but counted. Of an open file no more
     than the largest allowed document, one mebibyte, is read at once; open it for bytes, or with
-    ``encoding="utf-8"``, which tells the line less exactly where bytes are no UTF-8. Reading ends with the first fault; to go on after it, read
-    each line with `Record.from_json`.
+    ``encoding="utf-8"``, which is less exact about the line where bytes are no UTF-8. Reading
+    ends with the first fault; to go on after it, read each line with `Record.from_json`.
 
     Args:
         lines: an open file, or any lines with or without their ends.

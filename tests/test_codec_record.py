@@ -13,7 +13,7 @@ import pytest
 from documents import changed, fault, paths, read_both_ways, text_of, without
 from hypothesis import given, note
 from hypothesis import strategies as st
-from strategies import EXAMPLES, Recorded, recorded, share
+from strategies import Recorded, recorded, share
 from test_cases import TRACES, rules_of, trace_name
 
 import buraco
@@ -289,11 +289,11 @@ def test_moves_changed(way: Recorded, data: st.DataObject) -> None:
     assert read_both_ways(Record, document).state == state
 
 
-@pytest.mark.parametrize("seed", range(max(1, EXAMPLES // 10)))
-def test_any_value_anywhere(seed: int) -> None:
+def test_any_value_anywhere() -> None:
+    values: list[Any] = [None, "", "D", [], {}, -1, 2**63, "\x00"]
     for base in SMALL:
         for path in paths(base):
-            for value in (None, "", "D", [], {}, -1, 2**63, "x" * (seed + 1)):
+            for value in values:
                 read_both_ways(Record, changed(base, path, value))
 
 
