@@ -9,7 +9,9 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {f"buraco.{name}" for name in ("bots", "codec", "codec_record", "shapes", "text")}
+LATE = {
+    f"buraco.{name}" for name in ("bots", "codec", "codec_record", "codec_view", "shapes", "text")
+}
 LATE |= {"buraco.__main__"}
 
 
