@@ -9,10 +9,8 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {
-    f"buraco.{name}" for name in ("bots", "codec", "codec_record", "codec_view", "shapes", "text")
-}
-LATE |= {"buraco.__main__"}
+LATE = {"buraco.bots", "buraco.codec", "buraco.codec_record", "buraco.codec_view"}
+LATE |= {"buraco.shapes", "buraco.text", "buraco.__main__"}
 
 
 def loaded(code: str) -> set[str]:
