@@ -21,6 +21,8 @@ from buraco.errors import (
     MatchError,
     NotationError,
     Reason,
+    RecordError,
+    ReplayError,
     RuleSetError,
     UnknownRuleSet,
     ViewError,
@@ -38,6 +40,7 @@ from buraco.moves import (
     parse_move,
 )
 from buraco.playouts import playout
+from buraco.record import Record, read_records, reveals, write_records
 from buraco.rules import (
     ABIERTO,
     ABIERTO_SUCIO,
@@ -109,6 +112,9 @@ __all__ = [
     "Points",
     "Rank",
     "Reason",
+    "Record",
+    "RecordError",
+    "ReplayError",
     "Rng",
     "RuleSet",
     "RuleSetError",
@@ -127,6 +133,9 @@ __all__ = [
     "parse_meld",
     "parse_move",
     "playout",
+    "read_records",
+    "reveals",
     "rule_set",
     "score",
+    "write_records",
 ]

@@ -120,12 +120,12 @@ def _rules_document(rules: RuleSet) -> RulesDocument:
 
 
 def _rules_named(rules: RuleSet) -> str | RulesDocument:
-    """How states and matches name their rules: a preset by its identifier, else in full."""
+    """How documents name their rules: a preset by its identifier, else in full."""
     return rules.name if RULE_SETS.get(rules.name) == rules else _rules_document(rules)
 
 
 def _rules_of(named: str | RulesDocument) -> RuleSet:
-    """The rules that a state or match names."""
+    """The rules that a document names."""
     if isinstance(named, RulesDocument):
         return _rule_set(named, "rules")
     if named not in RULE_SETS:
@@ -236,7 +236,7 @@ def _state_of(document: StateDocument) -> GameState:
         _melds(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
     )
     melded = [[card.number for card in meld] for meld in (*first, *second)]
-    _check_deck(rules, [*hands, stock, pile, *muertos, *melded])
+    _check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
     _check_muertos(rules, document, muertos)
     position = (
         document.starter,
@@ -309,7 +309,7 @@ def _check_seat(seat: int, players: int, path: str) -> None:
         raise FormatError(path, f"a seat is 0 to {players - 1}, not {seat}")
 
 
-def _check_deck(rules: RuleSet, places: Iterable[list[int]]) -> None:
+def _check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
     """Every card of the deck is there exactly once (R1.1)."""
     needed = Counter(card.number for card in deck(rules.jokers))
     found = Counter(number for place in places for number in place)
@@ -319,7 +319,7 @@ def _check_deck(rules: RuleSet, places: Iterable[list[int]]) -> None:
         if cards
     ]
     if faults:
-        raise FormatError("", "; ".join(faults))
+        raise FormatError(path, "; ".join(faults))
 
 
 def _times(name: str, count: int) -> str:

@@ -24,6 +24,8 @@ __all__ = [
     "MatchError",
     "NotationError",
     "Reason",
+    "RecordError",
+    "ReplayError",
     "RuleSetError",
     "UnknownRuleSet",
     "ViewError",
@@ -111,6 +113,10 @@ class MatchError(BuracoError):
     """A match that cannot be started or carried on as asked (R10)."""
 
 
+class RecordError(BuracoError):
+    """A record that cannot be made as asked, or that has not as many moves as are asked for."""
+
+
 class ViewError(BuracoError):
     """A seat without a view, or what a seat is said to know and cannot, given what it sees."""
 
@@ -158,9 +164,43 @@ class FormatError(BuracoError):
         super().__init__(path, message)
         self.path = path
         self.message = message
+        self.line: int | None = None
+        """The number of the document's line, from 1, where `read_records` reads many; or None."""
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
+        parts = ["" if self.line is None else f"line {self.line}", self.path, self.message]
+        return ": ".join(filter(None, parts))
+
+
+class ReplayError(FormatError):
+    """A record's move that cannot be made: no move at all, or one that the rules refuse.
+
+    Args:
+        number: which move, from 0; the `path` is ``moves[17]`` for number 17.
+        text: the text of the move.
+        refusal: why it cannot be made; also the `message`, and the ``__cause__`` where it is
+            raised.
+
+    >>> import buraco
+    >>> record = buraco.Record.start(buraco.GameState.deal(buraco.CERRADO, seed=1))
+    >>> try:
+    ...     buraco.Record.from_dict({**record.to_dict(), "moves": ["D", "D"]})
+    ... except ReplayError as error:
+    ...     print(error.number, error.text, error.reason.value, error)
+    1 D already-drawn moves[1]: seat 0, D: this turn has drawn already
+    """
+
+    def __init__(self, number: int, text: str, refusal: IllegalMove | NotationError) -> None:
+        super().__init__(f"moves[{number}]", str(refusal))
+        self.args = (number, text, refusal)  # what a copy and a pickle are made of
+        self.number = number
+        self.text = text
+        self.refusal = refusal
+
+    @property
+    def reason(self) -> Reason | None:
+        """The code of the rules' refusal; None for a text that is no move."""
+        return self.refusal.reason if isinstance(self.refusal, IllegalMove) else None
 
 
 class RuleSetError(BuracoError):

@@ -23,10 +23,13 @@ from buraco.table import Phase
 
 __all__ = [
     "LARGEST_DOCUMENT",
+    "TOO_LARGE",
     "ClosedPileDocument",
     "HandDocument",
     "MatchDocument",
     "MuertoDocument",
+    "PlayedOnDocument",
+    "RecordDocument",
     "RulesDocument",
     "SideDocument",
     "StateDocument",
@@ -42,7 +45,7 @@ __all__ = [
 LARGEST_DOCUMENT: Final = 2**20
 """The most bytes that a document may have as JSON text in UTF-8; a larger one is refused."""
 DEEPEST: Final = 16
-"""The most levels of lists and objects that are looked into; documents need five."""
+"""The most levels of lists and objects that are looked into; documents need six."""
 
 
 # The shapes of documents, their keys in the order in which they are written.
@@ -151,6 +154,29 @@ class MatchDocument(Document):
     hands: list[HandDocument]
 
 
+class RecordDocument(Document):
+    """The shape of ``buraco.record/1``, of a hand from its deal on."""
+
+    format: Literal["buraco.record/1"]
+    rules: str | RulesDocument
+    players: int
+    starter: int
+    deck: str
+    moves: list[str]
+    score: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] | None
+    tags: dict[str, str]
+
+
+class PlayedOnDocument(Document):
+    """The shape of ``buraco.record/1``, of a hand from some state on, a document by itself."""
+
+    format: Literal["buraco.record/1"]
+    state: dict[str, Any]
+    moves: list[str]
+    score: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] | None
+    tags: dict[str, str]
+
+
 _D = TypeVar("_D", bound=Document)
 
 
@@ -183,7 +209,7 @@ def parsed(text: object) -> object:
     try:
         encoded = text.encode() if isinstance(text, str) else text
         if len(encoded) > LARGEST_DOCUMENT:
-            raise FormatError("", _TOO_LARGE)
+            raise FormatError("", TOO_LARGE)
         return json.loads(encoded.decode(), object_pairs_hook=_object, parse_int=_whole)
     except (UnicodeEncodeError, UnicodeDecodeError) as error:
         raise FormatError("", f"not UTF-8 text: {error.reason}") from None
@@ -222,7 +248,7 @@ def read(data: object, document: type[_D], name: str) -> _D:
     if not isinstance(data, dict):
         raise FormatError("", f"an object expected, not {_KINDS[type(data).__name__]}")
     if len(msgspec.json.encode(data)) > LARGEST_DOCUMENT:
-        raise FormatError("", _TOO_LARGE)
+        raise FormatError("", TOO_LARGE)
     if data.get("format", name) != name:
         raise FormatError("format", f"{name!r} expected")
     try:
@@ -232,21 +258,21 @@ def read(data: object, document: type[_D], name: str) -> _D:
 
 
 _KEY: Final = re.compile(r"[\w-]{1,40}", re.ASCII)
-_TOO_LARGE: Final = f"larger than {LARGEST_DOCUMENT} bytes"
+TOO_LARGE: Final = f"larger than {LARGEST_DOCUMENT} bytes"
 _TOO_DEEP: Final = "nested too deeply"
+_HALF_A_PAIR: Final = "half a surrogate pair is no text"
 
 
 def _measured(value: object, path: str, depth: int, room: int) -> int:
     """Check that a value is plain data, and what room it leaves of so many bytes of JSON."""
     room -= _least_size(value)
     if room < 0:
-        raise FormatError("", _TOO_LARGE)
+        raise FormatError("", TOO_LARGE)
     if depth < 0:
         raise FormatError("", _TOO_DEEP)
     if type(value) is dict:
         for key, item in value.items():
-            if type(key) is not str or not _KEY.fullmatch(key):
-                raise FormatError(path, f"unknown key {shown(key)}")
+            _check_key(key, path)
             room = _measured(item, joined(path, key), depth - 1, room)
     elif type(value) is list:
         for i, item in enumerate(value):
@@ -265,19 +291,34 @@ def _least_size(value: object) -> int:
     return 6 * len(value) if type(value) is dict else 0  # {"a":0}
 
 
+def _check_key(key: object, path: str) -> None:
+    """Any text names a tag; other keys are known ones, and have a form that paths can show."""
+    if type(key) is not str or (path != "tags" and not _KEY.fullmatch(key)):
+        raise FormatError(path, f"unknown key {shown(key)}")
+    if not _is_text(key):
+        raise FormatError(path, _HALF_A_PAIR)
+
+
 def _check_scalar(value: object, path: str) -> None:
     if value is _TWICE:
         raise FormatError(path, "the key stands twice")
     if type(value) is int and not -(2**63) <= value < 2**63:
         raise FormatError(path, "a whole number has at most 64 bits")
-    if type(value) is str and not value.isascii() and re.search("[\ud800-\udfff]", value):
-        raise FormatError(path, "half a surrogate pair is no text")
+    if type(value) is str and not _is_text(value):
+        raise FormatError(path, _HALF_A_PAIR)
     if value is not None and type(value) not in (str, int, float, bool):
         raise FormatError(path, f"plain JSON data expected, not {type(value).__name__}")
 
 
+def _is_text(value: str) -> bool:
+    """Whether a string can be written as UTF-8: half a surrogate pair cannot."""
+    return value.isascii() or not re.search("[\ud800-\udfff]", value)
+
+
 def joined(path: str, key: str) -> str:
     """The path of a key's value in the object at a path."""
+    if not _KEY.fullmatch(key):
+        return f"{path}[{shown(key)}]"
     return f"{path}.{key}" if path else key
 
 
@@ -318,16 +359,17 @@ def _explained(said: str, data: dict[str, Any]) -> FormatError:
     fault, at, place = said.rpartition(" - at `$")
     path = place.removesuffix("`").removeprefix(".") if at else ""
     if path.endswith("[...]"):
-        path = _key_of_points(path.removesuffix("[...]"), data)
+        path = _key_of_fault(path.removesuffix("[...]"), data)
     return FormatError(path, _fault(fault if at else said, path.rpartition(".")[2]))
 
 
-def _key_of_points(path: str, data: dict[str, Any]) -> str:
-    """The path of the points that are no whole number: msgspec does not name a mapping's key."""
-    points = data
+def _key_of_fault(path: str, data: dict[str, Any]) -> str:
+    """The path of a value that is not of its mapping's kind: msgspec does not name the key."""
+    kind = str if path == "tags" else int
+    mapping = data
     for key in path.split("."):
-        points = points[key]
-    return joined(path, next(key for key, value in points.items() if type(value) is not int))
+        mapping = mapping[key]
+    return joined(path, next(key for key, value in mapping.items() if type(value) is not kind))
 
 
 def _fault(said: str, key: str) -> str:

@@ -26,6 +26,7 @@ from buraco import (
     Move,
     Phase,
     Pile,
+    Record,
     RuleSet,
     TakePile,
     parse_card,
@@ -297,3 +298,57 @@ def _spellings(card: str) -> list[str]:
         words = [rank + gap + suit for rank in sorted(ranks) for gap in ("", " ") for suit in suits]
     words += [f" {word}" for word in words]
     return words + [f"{word}  " for word in words]
+
+
+# Records, of hands played at random or eagerly, from the deal on or from later.
+
+
+class Recorded(NamedTuple):
+    """A record that is made by playing."""
+
+    rules: RuleSet
+    players: int
+    seed: int
+    eager: bool
+    skipped: int
+    """How many moves are made before it starts."""
+    moves: int
+    """How many moves it has, if the hand goes on so long."""
+    tags: tuple[tuple[str, str], ...]
+
+    def record(self) -> Record:
+        """The record."""
+        rng = random.Random(self.seed)
+        starter = rng.randrange(self.players)
+        state = GameState.deal(self.rules, self.players, rng=rng, starter=starter)
+        for _ in range(self.skipped):
+            if not state.is_over:
+                state = state.apply(chosen(state, rng, eager=self.eager))
+        record = Record.start(state, dict(self.tags))
+        for _ in range(self.moves):
+            if not record.state.is_over:
+                record = record.play(chosen(record.state, rng, eager=self.eager))
+        note(record.to_json())
+        return record
+
+
+_TAGS = st.dictionaries(
+    st.text(st.characters(codec="utf-8"), max_size=5) | st.sampled_from(["date", "seat 0"]),
+    st.text(st.characters(codec="utf-8"), max_size=20),
+    max_size=3,
+)
+
+
+@st.composite
+def recorded(draw: st.DrawFn) -> Recorded:
+    """Ways to records under the presets and under house rules."""
+    rules = draw(rule_sets)
+    return Recorded(
+        rules,
+        players=draw(st.sampled_from(rules.players)),
+        seed=draw(seeds),
+        eager=draw(st.booleans()),
+        skipped=draw(st.just(0) | st.integers(0, 60)),
+        moves=draw(st.integers(0, 30) | st.just(1000)),
+        tags=tuple(draw(_TAGS).items()),
+    )

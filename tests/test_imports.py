@@ -10,7 +10,7 @@ LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
 LATE = {"buraco.bots", "buraco.shapes", "buraco.text", "buraco.__main__"}
-LATE |= {"buraco.codec", "buraco.codec_view", "buraco.sampling"}
+LATE |= {"buraco.codec", "buraco.codec_record", "buraco.codec_view", "buraco.sampling"}
 
 
 def loaded(code: str) -> set[str]:

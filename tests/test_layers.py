@@ -35,6 +35,7 @@ ORDER = [
     "match",
     "shapes",
     "codec",
+    "codec_record",
     "codec_view",
     "text",
     "bots",

@@ -95,6 +95,7 @@ def values() -> list[object]:
     state = GameState.deal(house, seed=1)
     found: list[object] = [house, buraco.CERRADO, state, state.apply(buraco.DrawStock())]
     found += [Match.start(house), buraco.score(state), state.sides[0], state.hands[0]]
+    found.append(buraco.Record.start(state, {"a": "1", "b": "2"}).play(buraco.DrawStock()))
     found += [buraco.parse_card("5h"), buraco.parse_meld("5h6hJk"), buraco.parse_meld("7c7d7h")]
     found += map(buraco.parse_move, ["D", "P", "P:M3h4h5h", "M7c7d7h", "+3=5h6hJk", "XJk"])
     for value in found:

@@ -17,6 +17,7 @@ VALID: dict[Any, dict[str, Any]] = {
     buraco.RuleSet: buraco.CERRADO.to_dict(),
     buraco.GameState: state_document(),
     buraco.Match: buraco.Match.start(buraco.CERRADO).to_dict(),
+    buraco.Record: buraco.Record.start(buraco.GameState.deal(buraco.CERRADO, seed=1)).to_dict(),
 }
 every_kind = pytest.mark.parametrize("kind", VALID, ids=lambda kind: kind.__name__)
 

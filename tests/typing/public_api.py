@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, assert_type
 
 import attrs
@@ -98,6 +98,32 @@ def rule_sets() -> None:
     assert_type(buraco.RULE_SETS, Mapping[str, buraco.RuleSet])
     assert_type(house.to_dict(), dict[str, Any])
     assert_type(buraco.RuleSet.from_json("{}"), buraco.RuleSet)
+
+
+def records(state: buraco.GameState) -> None:
+    record = buraco.Record.start(state, {"table": "4"})
+    assert_type(record.play(buraco.DrawStock(), seat=0), buraco.Record)
+    assert_type(record.back(2), buraco.Record)
+    assert_type(record.state, buraco.GameState)
+    assert_type(record.state_at(0), buraco.GameState)
+    assert_type(record.states(), Iterator[buraco.GameState])
+    assert_type(record.moves, tuple[buraco.Move, ...])
+    assert_type(record.deck, tuple[buraco.Card, ...] | None)
+    assert_type(record.score, tuple[int, int] | None)
+    assert_type(record.tags, dict[str, str])
+    assert_type(record.undo_limit, int)
+    assert_type(buraco.reveals(state, buraco.DrawStock()), bool)
+    with open("hands.jsonl", encoding="utf-8") as file:
+        assert_type(buraco.read_records(file), Iterator[buraco.Record])
+    with open("hands.jsonl", "rb") as binary:
+        buraco.read_records(binary)
+    with open("hands.jsonl", "w", encoding="utf-8") as file:
+        buraco.write_records([record], file)
+    try:
+        buraco.Record.from_json("{}")
+    except buraco.ReplayError as error:
+        assert_type(error.reason, buraco.Reason | None)
+        assert_type(error.line, int | None)
 
 
 def scoring(state: buraco.GameState) -> None:
