@@ -20,6 +20,7 @@ from buraco.errors import (
     MatchError,
     NotationError,
     Reason,
+    RenderError,
     RuleSetError,
     UnknownRuleSet,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "Points",
     "Rank",
     "Reason",
+    "RenderError",
     "Rng",
     "RuleSet",
     "RuleSetError",

@@ -24,6 +24,7 @@ __all__ = [
     "MatchError",
     "NotationError",
     "Reason",
+    "RenderError",
     "RuleSetError",
     "UnknownRuleSet",
 ]
@@ -156,6 +157,26 @@ class FormatError(BuracoError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class RenderError(BuracoError):
+    """A picture that cannot be drawn as asked.
+
+    Args:
+        option: the option, or what was to be drawn.
+        message: what it must be.
+
+    >>> str(RenderError("language", "'en' or 'es', not 'fr'"))
+    "language must be 'en' or 'es', not 'fr'"
+    """
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(option, message)
+        self.option = option
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.option} must be {self.message}"
 
 
 class RuleSetError(BuracoError):

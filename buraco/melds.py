@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final, TypeVar, final
+from typing import Final, TypeVar, cast, final
 
 import attrs
 
@@ -90,6 +90,12 @@ class _Laid(Value):
 
     def __repr__(self) -> str:
         return f"parse_meld({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """What notebooks draw."""
+        from buraco import render
+
+        return render.meld_svg(cast("Meld", self))
 
     def __hash__(self) -> int:
         return self._code

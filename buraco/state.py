@@ -347,6 +347,12 @@ class GameState(Value):
 
         return text.table_text(self)
 
+    def _repr_svg_(self) -> str:
+        """The full table, hidden hands too: what notebooks draw."""
+        from buraco import render
+
+        return render.table_svg(self)
+
     def __repr__(self) -> str:
         """Rules, turn, phase and counts, never hidden cards: it ends up in logs."""
         if self.is_over:
