@@ -256,12 +256,11 @@ def fan(
     if not cards:
         return empty(style)
     left = Counter(marked)
-    lift = LIFT if left else 0
     faces = []
     for card in cards:
         chosen = left[card] > 0
         left[card] -= chosen
-        faces.append((_face(card, style, wild=False, marked=chosen), 0 if chosen else lift))
+        faces.append((_face(card, style, wild=False, marked=chosen), -LIFT if chosen else 0))
     step = step or style.strip
     per_row = max(1, int((room - style.width) / step + 1e-6) + 1)
     rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
@@ -269,8 +268,10 @@ def fan(
 
 
 def _row(faces: Sequence[tuple[Block, float]], step: float) -> Block:
-    body = "".join(at(step * place, y, face.body) for place, (face, y) in enumerate(faces))
-    height = max(face.height + y for face, y in faces)
+    """Cards one on the other, each so far down as it says."""
+    top = min(y for _, y in faces)
+    body = "".join(at(step * place, y - top, face.body) for place, (face, y) in enumerate(faces))
+    height = max(face.height + y for face, y in faces) - top
     return Block(step * (len(faces) - 1) + faces[-1][0].width, height, body)
 
 

@@ -18,15 +18,15 @@ LARGEST: Final = 4096
 """The widest picture."""
 
 
-def card_style(size: int, four_colors: bool) -> Style:
-    """How cards are drawn in a picture of a width."""
+def card_style(size: int, four_colors: bool, *, across: int) -> Style:
+    """How cards are drawn in a picture of a width, some `across` of them beside each other."""
     if type(size) is not int or not SMALLEST <= size <= LARGEST:
         raise RenderError(
             "size", f"a whole number of pixels from {SMALLEST} to {LARGEST}, not {shown(size)}"
         )
     if type(four_colors) is not bool:
         raise RenderError("four_colors", f"True or False, not {shown(four_colors)}")
-    return Style(min(max(size / 18, 36), 60), four_colors)
+    return Style(min(max(size / across, 36), 60), four_colors)
 
 
 def language_of(language: str) -> Words:

@@ -84,7 +84,7 @@ def cards_svg(
     >>> cards_svg(buraco.parse_cards("5hJk")).count("data-card")
     2
     """
-    style = card_style(size, four_colors)
+    style = card_style(size, four_colors, across=13)
     return _cards_picture(cards, style, size, language, highlight, step=style.width + 5)
 
 
@@ -117,7 +117,7 @@ def hand_svg(
     >>> hand_svg(hand, language="es", highlight=buraco.parse_cards("7h")).count("<title>Mano")
     1
     """
-    style = card_style(size, four_colors)
+    style = card_style(size, four_colors, across=13)
     in_order = sorted(given_cards(cards))
     return _cards_picture(in_order, style, size, language, highlight, step=0)
 
@@ -171,7 +171,7 @@ def meld_svg(
     >>> svg.count("dirty canasta"), svg.count('data-wild="true"')
     (2, 1)
     """
-    style = card_style(size, four_colors)
+    style = card_style(size, four_colors, across=13)
     words = language_of(language)
     if not isinstance(meld, Run | Group):
         raise RenderError("meld", f"a Run or a Group, not {shown(meld)}")

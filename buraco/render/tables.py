@@ -112,7 +112,7 @@ def table_svg(
     >>> svg.startswith("<svg "), svg.count("data-card"), svg.count("data-highlight")
     (True, 22, 1)
     """
-    style = card_style(size, four_colors)
+    style = card_style(size, four_colors, across=18)
     words = language_of(language)
     seen = _seen(state)
     marks = _marks(state, highlight)
@@ -184,7 +184,7 @@ def _header(drawing: _Drawing, room: float) -> Block:
     moment = label(_moment(seen, words), text * 1.15, bold=True, room=room)
     facts = f"{words.players.format(len(seen.hands))} · {words.started.format(seen.starter)}"
     rest = label(facts, text, fill=MUTED, room=room)
-    name = label(seen.rules.name, text, fill=MUTED, room=max(room - rest.width - text, 80))
+    name = label(seen.rules.name, text, fill=MUTED, room=room)
     return above([moment, wrapped([name, rest], room, text, 0)], 2)
 
 
