@@ -11,6 +11,7 @@ state is a value that never changes. Each variant is a `RuleSet`, plain data.
 """
 
 from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse_cards
+from buraco.choices import Choices
 from buraco.errors import (
     BuracoError,
     CardsError,
@@ -23,6 +24,7 @@ from buraco.errors import (
     RenderError,
     RuleSetError,
     UnknownRuleSet,
+    ViewError,
 )
 from buraco.match import Match, PlayedHand
 from buraco.melds import CanastaKind, Group, Meld, Run, parse_meld
@@ -55,7 +57,8 @@ from buraco.rules import (
 )
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
 from buraco.state import GameState, Rng
-from buraco.table import Muerto, Phase, Side
+from buraco.table import ClosedPile, Muerto, Phase, Side
+from buraco.view import PlayerView
 
 __version__ = "0.1.0"
 
@@ -75,6 +78,8 @@ __all__ = [
     "Card",
     "Cards",
     "CardsError",
+    "Choices",
+    "ClosedPile",
     "DealError",
     "Discard",
     "DiscardToGoOut",
@@ -96,6 +101,7 @@ __all__ = [
     "Phase",
     "Pile",
     "PlayedHand",
+    "PlayerView",
     "Points",
     "Rank",
     "Reason",
@@ -111,6 +117,7 @@ __all__ = [
     "TakePile",
     "Tie",
     "UnknownRuleSet",
+    "ViewError",
     "deck",
     "parse_card",
     "parse_cards",

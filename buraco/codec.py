@@ -14,7 +14,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -32,6 +32,7 @@ from buraco.shapes import (
     RulesDocument,
     SideDocument,
     StateDocument,
+    ViewDocument,
     as_dict,
     as_json,
     joined,
@@ -41,6 +42,7 @@ from buraco.shapes import (
 )
 from buraco.state import GameState
 from buraco.table import Muerto, Phase, Side
+from buraco.view import PlayerView
 
 __all__ = [
     "LARGEST_DOCUMENT",
@@ -145,6 +147,8 @@ def _rule_set(document: RulesDocument, path: str) -> RuleSet:
 
 
 # States.
+
+NO_LEGAL_MOVE: Final = "the seat to move has no legal move"
 
 
 def state_to_dict(state: GameState) -> dict[str, Any]:
@@ -278,7 +282,7 @@ def _meld(text: str, rules: RuleSet, path: str) -> Meld:
     return meld
 
 
-def _check_seats(document: StateDocument, rules: RuleSet) -> None:
+def _check_seats(document: StateDocument | ViewDocument, rules: RuleSet) -> None:
     """The number of players is allowed, all seats are in range (R2.1)."""
     players = len(document.hands)
     _check_players(players, rules, "hands")
@@ -324,16 +328,20 @@ def _times(name: str, count: int) -> str:
 
 def _check_muertos(rules: RuleSet, document: StateDocument, muertos: list[list[int]]) -> None:
     """Those on the table and those taken are at most two, the former of the right size (R2.2)."""
-    taken = sum(side.muerto is not None for side in document.sides)
-    if len(muertos) + taken > 2:
-        raise FormatError("muertos", f"{len(muertos)} on the table and {taken} taken, of two")
+    _check_number_of_muertos(len(muertos), document)
     for i, muerto in enumerate(muertos):
         if len(muerto) != rules.muerto_size:
             message = f"a muerto has {rules.muerto_size} cards, not {len(muerto)}"
             raise FormatError(f"muertos[{i}]", message)
 
 
-def _check_phase(state: GameState) -> None:
+def _check_number_of_muertos(on_table: int, document: StateDocument | ViewDocument) -> None:
+    taken = sum(side.muerto is not None for side in document.sides)
+    if on_table + taken > 2:
+        raise FormatError("muertos", f"{on_table} on the table and {taken} taken, of two")
+
+
+def _check_phase(state: GameState | PlayerView) -> None:
     """The hand is over exactly if somebody closed it or the cards ran out (R7.2, R8.3)."""
     if not state.is_over:
         _check_goes_on(state)
@@ -343,7 +351,7 @@ def _check_phase(state: GameState) -> None:
         _check_exhausted(state)
 
 
-def _check_goes_on(state: GameState) -> None:
+def _check_goes_on(state: GameState | PlayerView) -> None:
     if state.closed_by is not None:
         raise FormatError("closed_by", "closed by a seat, but not over")
     for seat, hand in enumerate(state.hands):
@@ -351,11 +359,11 @@ def _check_goes_on(state: GameState) -> None:
             raise FormatError(f"hands[{seat}]", "empty, but the hand is not over")
     if state.phase is Phase.DRAW and not state.stock:
         raise FormatError("stock", "empty at the beginning of a turn, but the hand is not over")
-    if not state.legal_moves():
-        raise FormatError(f"hands[{state.turn}]", "the seat to move has no legal move")
+    if isinstance(state, GameState) and not state.legal_moves():
+        raise FormatError(f"hands[{state.turn}]", NO_LEGAL_MOVE)
 
 
-def _check_closed(state: GameState, closer: int) -> None:
+def _check_closed(state: GameState | PlayerView, closer: int) -> None:
     """The closer moved last, has no cards and a canasta to close with (R7.2)."""
     if state.turn != closer:
         raise FormatError("turn", f"seat {closer} closed the hand, and so moved last")
@@ -366,7 +374,7 @@ def _check_closed(state: GameState, closer: int) -> None:
         raise FormatError(path, "the side closed without the canasta that it needs")
 
 
-def _check_exhausted(state: GameState) -> None:
+def _check_exhausted(state: GameState | PlayerView) -> None:
     """Nobody closed: it is the end of a turn, with no cards left to draw (R8.3)."""
     for path, cards in (("stock", state.stock), ("muertos", state.muertos)):
         if cards:

@@ -27,6 +27,7 @@ __all__ = [
     "RenderError",
     "RuleSetError",
     "UnknownRuleSet",
+    "ViewError",
 ]
 
 
@@ -109,6 +110,10 @@ class DealError(BuracoError):
 
 class MatchError(BuracoError):
     """A match that cannot be started or carried on as asked (R10)."""
+
+
+class ViewError(BuracoError):
+    """A seat without a view, or what a seat is said to know and cannot, given what it sees."""
 
 
 class NotationError(BuracoError):
@@ -242,10 +247,13 @@ class IllegalMove(BuracoError):
 
     Args:
         reason: why.
-        seat: whose move it was to be: the seat that was named, else the seat to move.
-        move: the move that was refused.
+        seat: whose move it was to be: the seat that was named, else the seat that was asked,
+            a state's seat to move or a view's own; None for a spectator.
+        move: the move that was refused; None where `why_no_play` was asked about cards that
+            make no move.
         cards: the cards that the reason speaks of: those not held (``card-not-held``), the
-            top card (``top-card-…``), those left over (``would-strand``); else empty.
+            top card (``top-card-…``), those left over (``would-strand``), those that do not
+            fit together (with no move); else empty.
 
     >>> import buraco
     >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=1)
@@ -256,7 +264,7 @@ class IllegalMove(BuracoError):
     must-draw-first 0 X5h
     """
 
-    def __init__(self, reason: Reason, seat: int, move: Move, cards: Cards) -> None:
+    def __init__(self, reason: Reason, seat: int | None, move: Move | None, cards: Cards) -> None:
         super().__init__(reason, seat, move, cards)
         self.reason = reason
         self.seat = seat
@@ -264,5 +272,7 @@ class IllegalMove(BuracoError):
         self.cards = cards
 
     def __str__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        what = "" if self.move is None else f", {self.move}"
         facts = f" ({self.cards})" if self.cards else ""
-        return f"seat {self.seat}, {self.move}: {_SENTENCES[self.reason]}{facts}"
+        return f"{who}{what}: {_SENTENCES[self.reason]}{facts}"

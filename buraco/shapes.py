@@ -23,12 +23,14 @@ from buraco.table import Phase
 
 __all__ = [
     "LARGEST_DOCUMENT",
+    "ClosedPileDocument",
     "HandDocument",
     "MatchDocument",
     "MuertoDocument",
     "RulesDocument",
     "SideDocument",
     "StateDocument",
+    "ViewDocument",
     "as_dict",
     "as_json",
     "joined",
@@ -104,6 +106,31 @@ class StateDocument(Document):
     muertos: list[str]
     sides: Annotated[list[SideDocument], msgspec.Meta(min_length=2, max_length=2)]
     closed_by: int | None
+
+
+class ClosedPileDocument(Document):
+    """What is seen of a closed pile (R3.5)."""
+
+    size: int
+    top: str | None
+
+
+class ViewDocument(Document):
+    """The shape of ``buraco.view/1``."""
+
+    format: Literal["buraco.view/1"]
+    rules: str | RulesDocument
+    seat: int | None
+    starter: int
+    turn: int
+    phase: Phase
+    hands: list[str | int]
+    stock: int
+    pile: str | ClosedPileDocument
+    muertos: int
+    sides: Annotated[list[SideDocument], msgspec.Meta(min_length=2, max_length=2)]
+    closed_by: int | None
+    legal: list[str] | None
 
 
 class HandDocument(Document):

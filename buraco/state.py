@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, cast, final
+from typing import TYPE_CHECKING, Any, Protocol, cast, final
 
 import attrs
 
 from buraco import legal, transition
 from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
 from buraco.cards import CARDS, Card, Cards, counted_bag, deck
+from buraco.choices import Choosing, Situation
 from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
-from buraco.table import Muerto, Phase, Side
-from buraco.values import Value
+from buraco.table import Muerto, Phase, Side, summary
+
+if TYPE_CHECKING:
+    from buraco.view import PlayerView
 
 __all__ = ["GameState", "Rng"]
 
@@ -34,7 +37,7 @@ class Rng(Protocol):
 
 @final
 @attrs.frozen(kw_only=True, repr=False, weakref_slot=False)
-class GameState(Value):
+class GameState(Choosing):
     """A hand of Buraco at one moment; immutable, hashable, compared by value.
 
     States are made by `GameState.deal`, by `apply`, or read from documents.
@@ -269,32 +272,27 @@ class GameState(Value):
         self._refusal(move, None)  # which raises for what is no move
         raise self._error(result, move, seat)
 
-    def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
-        """The legal plays that use exactly these cards of the hand.
+    def view(self, seat: int | None) -> PlayerView:
+        """What a seat may see, its own cards and none that are hidden from it.
 
         Args:
-            cards: the cards of the hand.
-            onto: None for new melds, or the number of an own meld for additions to it.
+            seat: the seat; None for a spectator, who sees nobody's hand.
 
         Returns:
-            The legal `LayMeld` or `AddToMeld` moves; in the draw phase of a closed pile, the
-            legal takes that use its top card and exactly these cards of the hand (R3.5).
-            Several where a wild may stand in several places, none for cards that are not held
-            or a meld that is not there.
+            The view; like the state it never changes.
 
         Raises:
-            CardsError: for what is no card, or more copies than two decks hold.
-            TypeError: if `onto` is neither None nor a whole number.
+            ViewError: if there is no such seat.
+            TypeError: if it is no seat at all.
 
         >>> import buraco
-        >>> state = GameState.deal(buraco.CERRADO, players=2, seed=3).apply(buraco.DrawStock())
-        >>> state.plays(buraco.parse_cards("3c"))
-        ()
+        >>> view = GameState.deal(buraco.CERRADO, players=2, seed=3).view(1)
+        >>> view.hands
+        (11, parse_cards('Ac5c3d5d8d2h8h4s5s8sKs'))
         """
-        bag = cards._bag if isinstance(cards, Cards) else counted_bag(cards)
-        if onto is not None and type(onto) is not int:
-            raise TypeError(f"onto is the number of a meld or None, not {shown(onto)}")
-        return legal.plays_of(*self._situation(), bag, onto)
+        from buraco.view import view_of
+
+        return view_of(self, seat)
 
     def to_dict(self) -> dict[str, Any]:
         """The state as a `buraco.state/1` document: all cards, hidden ones too.
@@ -355,15 +353,16 @@ class GameState(Value):
 
     def __repr__(self) -> str:
         """Rules, turn, phase and counts, never hidden cards: it ends up in logs."""
-        if self.is_over:
-            moment = "over" if self.closed_by is None else f"closed by seat {self.closed_by}"
-        else:
-            moment = f"seat {self.turn} to {self.phase}"
-        hands = " ".join(str(bag_size(hand)) for hand in self._hands)
-        return (
-            f"<GameState {self.rules.name}: {moment}; hands {hands}, "
-            f"stock {len(self._stock)}, pile {len(self._pile)}, muertos {len(self._muertos)}>"
+        told = summary(
+            self.turn,
+            self.phase,
+            self.closed_by,
+            tuple(map(bag_size, self._hands)),
+            len(self._stock),
+            len(self._pile),
+            len(self._muertos),
         )
+        return f"<GameState {self.rules.name}: {told}>"
 
     def _after(self, move: Move) -> GameState:
         """The state after a move that is known to be legal."""
@@ -383,7 +382,7 @@ class GameState(Value):
             ),
         )
 
-    def _situation(self) -> tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]:
+    def _situation(self) -> Situation:
         """What the seat to move sees, as `legal` asks for it."""
         turn, pile = self.turn, self._pile
         side = turn & 1
@@ -396,6 +395,10 @@ class GameState(Value):
             len(pile),
             self._takers[side] is None and self._muertos != (),
         )
+
+    def _asker(self) -> tuple[int, Reason | None]:
+        """The seat to move, and why it has no move at all, if it has none."""
+        return self.turn, Reason.HAND_OVER if self.is_over else None
 
     def _refusal(self, move: Move, seat: int | None) -> legal.Refusal | None:
         if seat is not None and type(seat) is not int:
@@ -413,7 +416,7 @@ class GameState(Value):
         return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
 
 
-class _Twin(Value):
+class _Twin(Choosing):
     """A class of the same slots as `GameState`, to fill a new state through.
 
     Filling a frozen attrs object slot by slot costs four times as much; a twin is filled like

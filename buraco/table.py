@@ -1,4 +1,4 @@
-"""What a hand in progress is made of beside cards: its phases, its sides, muertos taken."""
+"""What a hand in progress is made of: its phases, its sides, muertos taken, closed piles."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import final
 
 import attrs
 
+from buraco.cards import Card
 from buraco.melds import Meld
 from buraco.values import Value
 
-__all__ = ["Muerto", "Phase", "Side"]
+__all__ = ["ClosedPile", "Muerto", "Phase", "Side"]
 
 
 class Phase(StrEnum):
@@ -26,6 +27,28 @@ class Phase(StrEnum):
     """It may lay melds and add to them, and ends the turn by a discard."""
     OVER = "over"
     """The hand is over."""
+
+
+@final
+@attrs.frozen
+class ClosedPile(Value):
+    """What everybody sees of a closed pile (R3.5); its length is the number of its cards.
+
+    Args:
+        size: how many cards it holds.
+        top: its top card; None if it is empty.
+
+    >>> from buraco import parse_card
+    >>> pile = ClosedPile(size=12, top=parse_card("7h"))
+    >>> len(pile), str(pile.top)
+    (12, '7h')
+    """
+
+    size: int
+    top: Card | None
+
+    def __len__(self) -> int:
+        return self.size
 
 
 @final
@@ -60,3 +83,24 @@ class Side(Value):
 
     melds: tuple[Meld, ...]
     muerto: Muerto | None
+
+
+def summary(
+    turn: int,
+    phase: Phase,
+    closed_by: int | None,
+    hands: tuple[int, ...],
+    stock: int,
+    pile: int,
+    muertos: int,
+) -> str:
+    """A hand in one line, with nothing but numbers of cards: what may stand in a log.
+
+    >>> summary(2, Phase.DRAW, None, (11, 11, 12, 9), 30, 5, 1)
+    'seat 2 to draw; hands 11 11 12 9, stock 30, pile 5, muertos 1'
+    """
+    moment = f"seat {turn} to {phase}"
+    if phase is Phase.OVER:
+        moment = "over" if closed_by is None else f"closed by seat {closed_by}"
+    sizes = " ".join(map(str, hands))
+    return f"{moment}; hands {sizes}, stock {stock}, pile {pile}, muertos {muertos}"

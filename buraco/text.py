@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from buraco.scoring import HandScore
-from buraco.table import Phase
+from buraco.table import ClosedPile, Phase
+from buraco.view import PlayerView
 
 if TYPE_CHECKING:
     from buraco.cards import Card
@@ -17,18 +18,21 @@ if TYPE_CHECKING:
 __all__ = ["score_text", "table_text"]
 
 
-def table_text(state: GameState) -> str:
-    """The full table as text, hidden cards too: what ``str(state)`` gives, for debugging.
+def table_text(table: GameState | PlayerView) -> str:
+    """A table as text: what ``str`` gives of a state, and of a view.
+
+    Of a state all cards are shown, hidden ones too, for debugging; of a view those that the
+    seat sees, and of the others their number.
 
     Args:
-        state: the hand at one moment.
+        table: the hand at one moment, or what is seen of it.
 
     Returns:
         Lines in ASCII without one after the last; an arrow marks the seat to move.
 
     >>> import buraco
-    >>> print(table_text(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)))
-    ... # doctest: +ELLIPSIS
+    >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)
+    >>> print(table_text(state))  # doctest: +ELLIPSIS
     cerrado, 2 players, seat 0 to draw (seat 0 started)
     stock     64: ...
     pile       0: -
@@ -38,34 +42,56 @@ def table_text(state: GameState) -> str:
        seat 1 11: ...
     side 0, no muerto
     side 1, no muerto
+    >>> print(table_text(state.view(1)))
+    cerrado, 2 players, seat 0 to draw (seat 0 started), seen by seat 1
+    stock     64
+    pile       0: -
+    muertos    2
+    -> seat 0 11
+       seat 1 11: 3c9cTcJcQcKc5d7dTd8hAs
+    side 0, no muerto
+    side 1, no muerto
     """
-    return "\n".join(_table_lines(state))
+    return "\n".join(_table_lines(table))
 
 
-def _table_lines(state: GameState) -> Iterator[str]:
-    started = f"(seat {state.starter} started)"
-    name = state.rules.name.encode("ascii", "backslashreplace").decode()
-    yield f"{name}, {state.players} players, {_moment(state)} {started}"
-    yield _cards_line("stock", state.stock)
-    yield _cards_line("pile", state.pile)
-    for muerto in state.muertos:
-        yield _cards_line("muerto", muerto)
-    for seat, hand in enumerate(state.hands):
-        arrow = "->" if seat == state.turn and not state.is_over else "  "
-        yield _cards_line(f"{arrow} seat {seat}", tuple(hand))
-    for number, side in enumerate(state.sides):
+def _table_lines(table: GameState | PlayerView) -> Iterator[str]:
+    seer = ""
+    if isinstance(table, PlayerView):
+        seer = f", seen by {'a spectator' if table.seat is None else f'seat {table.seat}'}"
+    name = table.rules.name.encode("ascii", "backslashreplace").decode()
+    started = f"(seat {table.starter} started)"
+    yield f"{name}, {table.players} players, {_moment(table)} {started}{seer}"
+    yield _cards_line("stock", table.stock)
+    if isinstance(table.pile, ClosedPile):
+        top = "-" if table.pile.top is None else f"{table.pile.top} on top"
+        yield f"{_cards_line('pile', table.pile.size)}: {top}"
+    else:
+        yield _cards_line("pile", table.pile)
+    if isinstance(table.muertos, int):
+        yield _cards_line("muertos", table.muertos)
+    else:
+        yield from (_cards_line("muerto", muerto) for muerto in table.muertos)
+    for seat, hand in enumerate(table.hands):
+        arrow = "->" if seat == table.turn and not table.is_over else "  "
+        yield _cards_line(f"{arrow} seat {seat}", hand)
+    for number, side in enumerate(table.sides):
         yield f"side {number}, {_muerto_of(side)}"
-        yield from _meld_lines(state.rules, side)
+        yield from _meld_lines(table.rules, side)
 
 
-def _moment(state: GameState) -> str:
+def _moment(state: GameState | PlayerView) -> str:
     if not state.is_over:
         return f"seat {state.turn} to {'draw' if state.phase is Phase.DRAW else 'play'}"
     return "over, nobody closed" if state.closed_by is None else f"closed by seat {state.closed_by}"
 
 
-def _cards_line(name: str, cards: tuple[Card, ...]) -> str:
-    return f"{name:<9} {len(cards):>2}: {''.join(map(str, cards)) or '-'}"
+def _cards_line(name: str, cards: Iterable[Card] | int) -> str:
+    """Cards and their number; only the number, where they are hidden."""
+    if isinstance(cards, int):
+        return f"{name:<9} {cards:>2}"
+    names = list(map(str, cards))
+    return f"{name:<9} {len(names):>2}: {''.join(names) or '-'}"
 
 
 def _muerto_of(side: Side) -> str:
