@@ -9,7 +9,8 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text", "buraco.__main__"}
+LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text"}
+LATE |= {"buraco.render", "buraco.__main__"}
 
 
 def loaded(code: str) -> set[str]:
@@ -42,6 +43,7 @@ def test_nothing_but_the_package_and_the_light() -> None:
     [
         ("buraco.GameState.deal(buraco.CERRADO, seed=1).to_json()", {"buraco.codec", "msgspec"}),
         ("str(buraco.GameState.deal(buraco.CERRADO, seed=1))", {"buraco.text"}),
+        ("buraco.parse_cards('3h')._repr_svg_()", {"buraco.render"}),
     ],
 )
 def test_what_is_late_comes_when_it_is_called(code: str, modules: set[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from typing import Final
 
 import attrs
@@ -29,7 +29,8 @@ from buraco.render.pictures import MARGIN, MUTED, meld_block, meld_words, pictur
 from buraco.render.words import Words
 from buraco.rules import Pile, RuleSet
 from buraco.state import GameState
-from buraco.table import Phase, Side
+from buraco.table import ClosedPile, Phase, Side
+from buraco.view import PlayerView
 
 __all__ = ["table_svg"]
 
@@ -79,7 +80,7 @@ class _Drawing:
 
 
 def table_svg(
-    state: GameState,
+    table: GameState | PlayerView,
     *,
     size: int = 800,
     language: str = "en",
@@ -88,17 +89,17 @@ def table_svg(
 ) -> str:
     """Draw the table.
 
-    Of a state all hands are drawn face up, as in ``str(state)``. Stock and muertos lie face
-    down, and of a closed pile the top card alone is seen.
+    Of a state all hands are drawn face up, as in ``str(state)``; of a view only what its seat
+    sees. Stock and muertos lie face down, and of a closed pile the top card alone is seen.
 
     Args:
-        state: the hand at one moment.
+        table: the hand at one moment, or what is seen of it.
         size: the width of the picture in pixels, 320 to 4096. Cards and words keep their size,
             so a narrow table is a high one.
         language: the language of all words, ``en`` or ``es``.
         four_colors: whether clubs are green and diamonds blue.
-        highlight: a legal move; the cards that it uses stand out, the places that it concerns
-            are outlined.
+        highlight: a legal move, in a view one of its seat's; the cards that it uses stand out,
+            the places that it concerns are outlined.
 
     Returns:
         The text of an SVG picture.
@@ -111,11 +112,13 @@ def table_svg(
     >>> svg = table_svg(state, language="es", highlight=buraco.DrawStock())
     >>> svg.startswith("<svg "), svg.count("data-card"), svg.count("data-highlight")
     (True, 22, 1)
+    >>> table_svg(state.view(0)).count("data-card")
+    11
     """
     style = card_style(size, four_colors, across=18)
     words = language_of(language)
-    seen = _seen(state)
-    marks = _marks(state, highlight)
+    seen = _seen(table)
+    marks = _marks(table, seen, highlight)
     drawing = _Drawing(seen, style, words, marks, max(12.0, style.width * 0.3))
     room = size - 2 * MARGIN
     parts = [_header(drawing, room), _middle(drawing, room), _sides(drawing, room)]
@@ -124,35 +127,42 @@ def table_svg(
     return picture(block, title, " ".join(_sentences(drawing, highlight)), language)
 
 
-def _seen(state: GameState) -> _Seen:
-    if not isinstance(state, GameState):
-        raise RenderError("state", f"a GameState, not {shown(state)}")
-    pile = state.pile
+def _seen(table: GameState | PlayerView) -> _Seen:
+    if not isinstance(table, GameState | PlayerView):
+        raise RenderError("table", f"a GameState or a PlayerView, not {shown(table)}")
+    pile = table.pile
+    if isinstance(pile, ClosedPile):
+        face_up: tuple[Card, ...] = () if pile.top is None else (pile.top,)
+    else:
+        face_up = pile if table.rules.pile is Pile.OPEN else pile[-1:]
     return _Seen(
-        rules=state.rules,
-        starter=state.starter,
-        turn=state.turn,
-        phase=state.phase,
-        closed_by=state.closed_by,
-        hands=state.hands,
-        stock=len(state.stock),
-        pile=pile if state.rules.pile is Pile.OPEN else pile[-1:],
+        rules=table.rules,
+        starter=table.starter,
+        turn=table.turn,
+        phase=table.phase,
+        closed_by=table.closed_by,
+        hands=table.hands,
+        stock=_count(table.stock),
+        pile=face_up,
         pile_size=len(pile),
-        muertos=len(state.muertos),
-        sides=state.sides,
-        seat=None,
+        muertos=_count(table.muertos),
+        sides=table.sides,
+        seat=table.seat if isinstance(table, PlayerView) else None,
     )
 
 
-def _marks(state: GameState, move: Move | None) -> _Marks:
+def _count(cards: Sized | int) -> int:
+    return cards if isinstance(cards, int) else len(cards)
+
+
+def _marks(table: GameState | PlayerView, seen: _Seen, move: Move | None) -> _Marks:
     """What a move concerns; a legal one, so that there is all that it speaks of."""
     if move is None:
         return _Marks()
     if type(move) not in MOVE_KINDS:
         raise RenderError("highlight", f"a move or None, not {shown(move)}")
-    if not state.is_legal(move):
+    if not table.is_legal(move):
         raise RenderError("highlight", f"a legal move, not {move}")
-    pile = isinstance(move, TakePile)
     play = move.play if isinstance(move, TakePile) else move
     if isinstance(play, DrawStock):
         return _Marks(stock=True)
@@ -160,15 +170,14 @@ def _marks(state: GameState, move: Move | None) -> _Marks:
         return _Marks(hand=(play.card,), pile=True)
     if play is None:
         return _Marks(pile=True)
-    melds = state.sides[state.turn % 2].melds
-    used = play.meld.bag
+    used, index = play.meld.bag, None
     if isinstance(play, AddToMeld):
-        used = used - melds[play.index].bag
-    if pile:
-        used = used - Cards(state.pile[-1:])
-    return _Marks(
-        hand=tuple(used), pile=pile, meld=play.index if isinstance(play, AddToMeld) else None
-    )
+        index = play.index
+        used = used - seen.sides[seen.turn % 2].melds[index].bag
+    takes = isinstance(move, TakePile)
+    if takes:
+        used = used - Cards(seen.pile)
+    return _Marks(hand=tuple(used), pile=takes, meld=index)
 
 
 def _moment(seen: _Seen, words: Words) -> str:
