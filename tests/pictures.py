@@ -119,13 +119,24 @@ def frame(root: ElementTree.Element) -> Box:
     return Box(left, top, left + width, top + height)
 
 
+def placed(root: ElementTree.Element) -> list[tuple[str, str]]:
+    """The cards that are seen and their places, in the order drawn."""
+    return [
+        (part.element.attrib["data-card"], part.get("data-place") or "")
+        for part in parts(root)
+        if "data-card" in part.element.attrib
+    ]
+
+
 def cards_in(root: ElementTree.Element, place: str | None = None) -> list[str]:
     """The cards that are seen, in the order drawn; all, or those in one place."""
-    return [
-        part.element.attrib["data-card"]
-        for part in parts(root)
-        if "data-card" in part.element.attrib and place in (None, part.get("data-place"))
-    ]
+    return [card for card, found in placed(root) if place in (None, found)]
+
+
+def backs_in(root: ElementTree.Element, place: str) -> int:
+    """How many backs are seen in a place."""
+    found = [part for part in parts(root) if "data-back" in part.element.attrib]
+    return sum(part.get("data-place") == place for part in found)
 
 
 def marked_cards(root: ElementTree.Element) -> list[tuple[str | None, str]]:

@@ -15,6 +15,7 @@ from helpers import house, place
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Way, bags, big, melds, rule_sets, share, ways
+from test_view import SEATS, other_state, seat_of
 
 import buraco
 from buraco import (
@@ -27,7 +28,9 @@ from buraco import (
     GameState,
     LayMeld,
     Meld,
+    Move,
     Pile,
+    PlayerView,
     RenderError,
     Run,
     TakePile,
@@ -195,6 +198,50 @@ def test_tables_show_every_card_that_lies_face_up(way: Way, size: int, language:
     assert labels.count(muerto) == len(state.muertos)
     assert pictures.frame(root).right == size
     check_geometry(svg)
+
+
+@share(0.3)
+@given(ways, st.sampled_from(SEATS), st.integers(0, 2**32))
+def test_hidden_cards_are_in_no_picture_of_a_view(way: Way, seat: int | None, seed: int) -> None:
+    state = way.state(over=True)
+    seat = seat_of(state, seat)
+    other = other_state(state, seat, random.Random(seed))
+    one, two = state.view(seat), other.view(seat)
+    assert table_svg(one) == table_svg(two) == one._repr_svg_()
+    check_geometry(table_svg(one))
+    for move in state.legal_moves()[-3:]:
+        assert drawn_or_refused(one, move) == drawn_or_refused(two, move)
+
+
+def drawn_or_refused(view: PlayerView, move: Move) -> str:
+    """The picture of a view with a move, or the message of its refusal."""
+    try:
+        return table_svg(view, highlight=move)
+    except RenderError as error:
+        assert not view.is_legal(move)
+        return str(error)
+
+
+@share(0.2)
+@given(ways | big, st.sampled_from(SEATS), languages)
+def test_views_show_the_seats_cards_and_backs_for_the_others(
+    way: Way, seat: int | None, language: str
+) -> None:
+    state = way.state(over=True)
+    seat = seat_of(state, seat)
+    root = pictures.read(table_svg(state.view(seat), language=language))
+    whole = pictures.read(table_svg(state, language=language))
+    for number, hand in enumerate(state.hands):
+        place = f"hand-{number}"
+        own = number == seat
+        assert pictures.cards_in(root, place) == (split(hand) if own else [])
+        assert pictures.backs_in(root, place) == (0 if own else len(hand))
+    faces_up = [card for card, place in pictures.placed(whole) if not place.startswith("hand-")]
+    assert [card for card, place in pictures.placed(root) if not place.startswith("hand-")] == (
+        faces_up
+    )
+    yours = [text for text in pictures.words_of(root) if f"({LANGUAGES[language].you})" in text]
+    assert len(yours) == (seat is not None)
 
 
 @share(0.2)
@@ -386,11 +433,15 @@ def test_wrong_options_are_named(draw: Any, option: str, value: object, message:
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: table_svg("cerrado"), "state must be a GameState"),
+        (lambda: table_svg("cerrado"), "table must be a GameState or a PlayerView, not 'cerrado'"),
         (lambda: table_svg(STARTS, highlight="D"), "highlight must be a move or None, not 'D'"),
         (
             lambda: table_svg(STARTS, highlight=parse_move("X9h")),
             "highlight must be a legal move, not X9h",
+        ),
+        (
+            lambda: table_svg(STARTS.view(1), highlight=DrawStock()),
+            "highlight must be a legal move, not D",
         ),
         (lambda: meld_svg("3h4h5h"), "meld must be a Run or a Group, not '3h4h5h'"),
         (lambda: meld_svg(parse_meld("3h4h5h"), rules="cerrado"), "rules must be a RuleSet"),
@@ -443,6 +494,7 @@ def test_notebooks_draw_states_melds_and_bags() -> None:
     meld = parse_meld("5h6hJk8h")
     group = parse_meld("7c7h7h2s")
     assert STARTS._repr_svg_() == table_svg(STARTS)
+    assert STARTS.view(1)._repr_svg_() == table_svg(STARTS.view(1))
     assert STARTS.hands[0]._repr_svg_() == hand_svg(STARTS.hands[0])
     assert meld._repr_svg_() == meld_svg(meld)
     assert group._repr_svg_() == meld_svg(group)

@@ -18,7 +18,6 @@ __all__ = [
     "Block",
     "above",
     "beside",
-    "framed",
     "group",
     "label",
     "number",
@@ -118,30 +117,8 @@ def wrapped(blocks: Iterable[Block], width: float, gap: float, row_gap: float) -
     return above((beside(row, gap) for row in rows), row_gap)
 
 
-def framed(
-    block: Block, *, margin: float, fill: str, stroke: str = "none", width: float = 0
-) -> Block:
-    """The block on a ground of its own.
-
-    Args:
-        block: what lies on the ground.
-        margin: how far the ground goes beyond it.
-        fill: the ground's colour.
-        stroke: the colour of its edge.
-        width: how wide the ground is at least.
-    """
-    width = max(width, block.width + 2 * margin)
-    height = block.height + 2 * margin
-    ground = tag(
-        "rect", x=1, y=1, width=width - 2, height=height - 2, rx=8, fill=fill, stroke=stroke
-    )
-    return Block(width, height, ground + at(margin, margin, block.body))
-
-
 def outlined(block: Block, marked: bool) -> Block:
     """The block within a bright line, if it is marked; it is as large either way."""
-    if not marked:
-        return framed(block, margin=4, fill="none")
     line = tag(
         "rect",
         x=1.5,
@@ -154,7 +131,8 @@ def outlined(block: Block, marked: bool) -> Block:
         stroke_width=3,
         data_highlight="place",
     )
-    return Block(block.width + 8, block.height + 8, line + at(4, 4, block.body))
+    inside = at(4, 4, block.body)
+    return Block(block.width + 8, block.height + 8, line + inside if marked else inside)
 
 
 def text_width(text: str, size: float) -> float:
