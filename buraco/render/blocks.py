@@ -1,8 +1,8 @@
 """What pictures are put together from: blocks of a known size, beside and above each other.
 
 A block draws within its own rectangle, and blocks are laid out only by what is here, so nothing
-overlaps or lies outside of the picture. A picture has no ids, classes, styles or fonts of its
-own: several of them, in any page, cannot disturb each other.
+overlaps or lies outside of the picture. A picture has no ids, classes, style sheets or fonts of
+its own: several of them, in any page, cannot disturb each other.
 """
 
 from __future__ import annotations

@@ -70,6 +70,20 @@ def _color(card: Card, style: Style) -> str:
     return (_FOUR_COLORS if style.four_colors else _COLORS)[card.suit]
 
 
+def _plate(width: float, height: float, fill: str) -> str:
+    """What a card is drawn on."""
+    return tag(
+        "rect",
+        x=0.5,
+        y=0.5,
+        width=width - 1,
+        height=height - 1,
+        rx=min(width, height) * 0.09,
+        fill=fill,
+        stroke="#4a5a52",
+    )
+
+
 def _face(card: Card, style: Style, *, wild: bool, marked: bool, lying: bool = False) -> Block:
     """A card face up.
 
@@ -84,16 +98,7 @@ def _face(card: Card, style: Style, *, wild: bool, marked: bool, lying: bool = F
     width, height = (style.height, unit) if lying else (unit, style.height)
     color = _color(card, style)
     middle = style.strip * 0.53
-    body = tag(
-        "rect",
-        x=0.5,
-        y=0.5,
-        width=width - 1,
-        height=height - 1,
-        rx=unit * 0.09,
-        fill=_WILD_FILL if wild or card.is_joker else "#ffffff",
-        stroke="#4a5a52",
-    )
+    body = _plate(width, height, _WILD_FILL if wild or card.is_joker else "#ffffff")
     body += _index(card, middle, unit, color)
     body += _sign(card, middle, unit * 0.65, unit * 0.32, color)
     size = unit * (0.42 if wild else 0.5)
@@ -155,16 +160,7 @@ def _outline(width: float, height: float, unit: float) -> str:
 def back(style: Style) -> Block:
     """A card face down."""
     width, height, inset = style.width, style.height, style.width * 0.1
-    body = tag(
-        "rect",
-        x=0.5,
-        y=0.5,
-        width=width - 1,
-        height=height - 1,
-        rx=width * 0.09,
-        fill="#ffffff",
-        stroke="#4a5a52",
-    )
+    body = _plate(width, height, "#ffffff")
     body += tag(
         "rect",
         x=inset,
@@ -225,16 +221,7 @@ def stack(top: Card | None, count: int, style: Style) -> Block:
     upper = back(style) if top is None else _face(top, style, wild=False, marked=False)
     under = min(count - 1, 2)
     shade = "".join(
-        tag(
-            "rect",
-            x=0.5 + 2 * level,
-            y=0.5 + 2 * level,
-            width=style.width - 1,
-            height=style.height - 1,
-            rx=style.width * 0.09,
-            fill="#dfe6e2",
-            stroke="#4a5a52",
-        )
+        at(2 * level, 2 * level, _plate(style.width, style.height, "#dfe6e2"))
         for level in range(under, 0, -1)
     )
     return Block(style.width + 4, style.height + 4, shade + upper.body)

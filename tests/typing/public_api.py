@@ -85,4 +85,4 @@ def drawing(state: buraco.GameState, view: buraco.PlayerView) -> None:
     assert_type(render.score_html(buraco.score(state)), str)
     assert_type(text.table_text(view, unicode=True), str)
     assert_type(text.score_text(buraco.score(state), unicode=True), str)
-    render.table_svg(state, 480)  # type: ignore[misc]
+    render.table_svg(state, 480)  # type: ignore[call-arg]
