@@ -28,6 +28,7 @@ from buraco.errors import (
 )
 from buraco.match import Match, PlayedHand
 from buraco.melds import CanastaKind, Group, Meld, Run, parse_meld
+from buraco.memory import Known, Memory
 from buraco.moves import (
     AddToMeld,
     Discard,
@@ -56,7 +57,8 @@ from buraco.rules import (
     rule_set,
 )
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
-from buraco.state import GameState, Rng
+from buraco.shuffle import Rng
+from buraco.state import GameState
 from buraco.table import ClosedPile, Muerto, Phase, Side
 from buraco.view import PlayerView
 
@@ -89,11 +91,13 @@ __all__ = [
     "Group",
     "HandScore",
     "IllegalMove",
+    "Known",
     "LayMeld",
     "LineKind",
     "Match",
     "MatchError",
     "Meld",
+    "Memory",
     "Move",
     "Muerto",
     "MuertosToStock",

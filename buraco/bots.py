@@ -15,7 +15,8 @@ from buraco.errors import MatchError
 from buraco.melds import Meld
 from buraco.moves import DRAW, TAKE, AddToMeld, Discard, LayMeld, Move, TakePile
 from buraco.rules import RuleSet
-from buraco.state import GameState, Rng
+from buraco.shuffle import Rng
+from buraco.state import GameState
 from buraco.table import Phase
 
 __all__ = ["GreedyBot", "Player", "RandomBot", "play_hand"]

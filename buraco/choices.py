@@ -252,9 +252,10 @@ def _why_no_play(
     if taking and _arrangements(rules, melds, cards, onto):
         return Reason.MUST_DRAW_FIRST, EMPTY, None
     for play in _arrangements(EVERY_MELD, melds, used, onto):
-        refused = legal.refusal(*situation, TakePile(play) if taking else play)
+        move = TakePile(play) if taking else play
+        refused = legal.refusal(*situation, move)
         if refused is not None:
-            return *refused, TakePile(play) if taking else play
+            return *refused, move
     return (Reason.NOT_A_MELD if onto is None else Reason.NOT_AN_ADDITION), used, None
 
 

@@ -10,7 +10,8 @@ import attrs
 from buraco.errors import MatchError, shown
 from buraco.rules import RuleSet, Tie
 from buraco.scoring import score
-from buraco.state import GameState, Rng
+from buraco.shuffle import Rng
+from buraco.state import GameState
 from buraco.values import Value
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from buraco.state import GameState, Rng
+from buraco.shuffle import Rng
+from buraco.state import GameState
 
 __all__ = ["playout"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol, cast, final
+from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
 
@@ -20,19 +20,13 @@ from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
+from buraco.shuffle import Rng, check_rng, shuffled
 from buraco.table import Muerto, Phase, Side, summary
 
 if TYPE_CHECKING:
     from buraco.view import PlayerView
 
-__all__ = ["GameState", "Rng"]
-
-
-class Rng(Protocol):
-    """A source of randomness: anything with `random.Random`'s method ``random``."""
-
-    def random(self) -> float:
-        """A number from 0.0 up to, but not including, 1.0."""
+__all__ = ["GameState"]
 
 
 @final
@@ -483,9 +477,9 @@ def _deck_order(
         if type(seed) is not int:
             raise DealError(f"seed must be a whole number, not {shown(seed)}")
         rng = random.Random(seed)
-    if rng is not None and not callable(getattr(rng, "random", None)):
-        raise DealError(f"rng must have a method random, as random.Random has, not {shown(rng)}")
-    return _shuffled(whole, random.SystemRandom() if rng is None else rng)
+    if rng is not None:
+        check_rng(rng)
+    return shuffled(whole, random.SystemRandom() if rng is None else rng)
 
 
 def _given_order(whole: list[int], cards: Iterable[Card]) -> bytes:
@@ -500,16 +494,3 @@ def _given_order(whole: list[int], cards: Iterable[Card]) -> bytes:
         missing = Cards._of(bag_missing(bag, bag_of(whole)))
         raise DealError(f"the deck must hold {len(whole)} cards; missing: {missing or 'none'}")
     return bytes(card.number for card in given)
-
-
-def _shuffled(numbers: list[int], rng: Rng) -> bytes:
-    """Shuffle by Fisher-Yates from the last place down.
-
-    Only ``random()`` is asked: the one stream that Python promises to keep for a seed.
-    """
-    for i in range(len(numbers) - 1, 0, -1):
-        j = int(rng.random() * (i + 1))
-        if not 0 <= j <= i:
-            raise DealError("rng.random() must give numbers from 0.0 up to, but not with, 1.0")
-        numbers[i], numbers[j] = numbers[j], numbers[i]
-    return bytes(numbers)

@@ -7,7 +7,8 @@ without a state.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, final
 
 import attrs
 
@@ -19,8 +20,12 @@ from buraco.errors import IllegalMove, Reason, ViewError, shown
 from buraco.melds import Meld
 from buraco.moves import DISCARDS, MOVE_KINDS, Move
 from buraco.rules import Pile, RuleSet
+from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import ClosedPile, Muerto, Phase, Side, summary
+
+if TYPE_CHECKING:
+    from buraco.memory import Known
 
 __all__ = ["PlayerView"]
 
@@ -163,6 +168,63 @@ class PlayerView(Choosing):
             return None
         reason, cards = refusal
         return IllegalMove(reason, self.seat, move, Cards._of(cards))
+
+    def known(self, moves: Iterable[Move]) -> Known:
+        """What a player with a perfect memory knows besides what the view shows.
+
+        Args:
+            moves: all moves of the hand so far, of all seats, from the first on. A draw from
+                the stock names no card, so that they are no secret.
+
+        Returns:
+            The cards that are known to be in each hand, and those of the pile.
+
+        Raises:
+            ViewError: if these moves cannot have led to this view.
+            TypeError: if one is no move at all.
+
+        >>> import buraco
+        >>> state = buraco.GameState.deal(buraco.ABIERTO, players=2, seed=3)
+        >>> moves = [buraco.parse_move(text) for text in "D X5h P X4h".split()]
+        >>> for move in moves:
+        ...     state = state.apply(move)
+        >>> state.view(0).known(moves).hands[1]
+        parse_cards('5h')
+        """
+        from buraco import memory
+
+        return memory.known_to(self, moves)
+
+    def sample(self, rng: Rng, known: Known | None = None) -> GameState:
+        """A whole state that agrees with the view, as likely as a fair shuffle makes it.
+
+        The hidden cards are dealt anew to the other hands, the stock, the muertos and what is
+        buried of a closed pile, every order of the physical cards as likely as the other; only
+        the states that cannot be are left out, in which the seat to move has no legal move
+        (R7.6). The true state is not looked at: a view does not hold it.
+
+        Args:
+            rng: a source of randomness.
+            known: what is known besides the view, as `known` or `Memory.known` gives it: those
+                cards are put where they are known to be, and the others are dealt anew.
+
+        Returns:
+            The state; its view by the same seat is this view.
+
+        Raises:
+            ViewError: if that cannot be known, given what the view shows.
+            DealError: if rng is no source of numbers from 0.0 up to, but not with, 1.0.
+            TypeError: if known is no `Known`.
+
+        >>> import buraco, random
+        >>> view = buraco.GameState.deal(buraco.CERRADO, players=4, seed=7).view(0)
+        >>> state = view.sample(random.Random(1))
+        >>> state.view(0) == view, len(state.hands[1])
+        (True, 11)
+        """
+        from buraco import sampling
+
+        return sampling.sample(self, rng, known)
 
     def to_dict(self) -> dict[str, Any]:
         """The view as a `buraco.view/1` document.

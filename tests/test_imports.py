@@ -9,8 +9,8 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text"}
-LATE |= {"buraco.render", "buraco.__main__"}
+LATE = {"buraco.bots", "buraco.shapes", "buraco.text", "buraco.__main__"}
+LATE |= {"buraco.codec", "buraco.codec_view", "buraco.sampling", "buraco.render"}
 
 
 def loaded(code: str) -> set[str]:

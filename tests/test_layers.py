@@ -12,6 +12,7 @@ from helpers import PACKAGE
 ORDER = [
     "values",
     "errors",
+    "shuffle",
     "bags",
     "codes",
     "cards",
@@ -28,6 +29,8 @@ ORDER = [
     "state",
     "playouts",
     "view",
+    "memory",
+    "sampling",
     "record",
     "match",
     "shapes",

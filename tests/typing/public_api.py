@@ -47,6 +47,39 @@ def moving(state: buraco.GameState) -> None:
             assert_type(meld, buraco.Run | buraco.Group)
 
 
+def views(state: buraco.GameState, moves: list[buraco.Move]) -> None:
+    view = state.view(0)
+    assert_type(view, buraco.PlayerView)
+    assert_type(view.seat, int | None)
+    assert_type(view.hands, tuple[buraco.Cards | int, ...])
+    assert_type(view.hand, buraco.Cards)
+    assert_type(view.stock, int)
+    assert_type(view.pile, tuple[buraco.Card, ...] | buraco.ClosedPile)
+    assert_type(view.top, buraco.Card | None)
+    assert_type(view.legal_moves(), tuple[buraco.Move, ...])
+    assert_type(view.why_not(buraco.DrawStock()), buraco.IllegalMove | None)
+    assert_type(buraco.PlayerView.from_dict(view.to_dict()), buraco.PlayerView)
+    known = view.known(moves)
+    assert_type(known, buraco.Known)
+    assert_type(known.pile, tuple[buraco.Card | None, ...])
+    assert_type(view.sample(random.Random(1), known), buraco.GameState)
+    memory = buraco.Memory.start(view).after(buraco.DrawStock())
+    assert_type(memory.table, buraco.PlayerView)
+    assert_type(memory.known, buraco.Known)
+
+
+def choosing(state: buraco.GameState) -> None:
+    for choices in (state.choices(), state.view(0).choices()):
+        assert_type(choices, buraco.Choices)
+        assert_type(choices.lays, tuple[buraco.LayMeld, ...])
+        assert_type(choices.playable, buraco.Cards)
+    assert_type(state.view(0).plays([buraco.JOKER], 0), tuple[buraco.Move, ...])
+    refusal = state.why_no_play(buraco.parse_cards("3h"), onto=0)
+    if refusal is not None:
+        assert_type(refusal.move, buraco.Move | None)
+        assert_type(refusal.seat, int | None)
+
+
 def values() -> None:
     card = buraco.Card(buraco.Rank.FIVE, buraco.Suit.HEARTS)
     assert_type(card.suit, buraco.Suit | None)
