@@ -15,6 +15,8 @@ from buraco.rules import RULE_SETS, rule_set
 from buraco.scoring import score
 from buraco.text import score_text, table_text
 
+SIGNS = "♣♦♥♠🃏"
+"""What cards are written with where the output can hold it."""
 SIDES = ("random", "greedy")
 """Who plays side 0 and side 1."""
 
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BuracoError as error:
         parser.error(str(error))
     try:
-        for text in _played(match, random.Random(options.seed)):
+        for text in _played(match, random.Random(options.seed), unicode=_takes_signs()):
             print(text, flush=True)
     except BrokenPipeError:  # nobody reads on
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -57,15 +59,24 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _played(match: Match, rng: random.Random) -> Iterator[str]:
+def _takes_signs() -> bool:
+    """Whether the output can hold the signs of the suits."""
+    try:
+        SIGNS.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _played(match: Match, rng: random.Random, *, unicode: bool) -> Iterator[str]:
     """Play a match; the texts to print, hand by hand."""
     players: list[Player] = [RandomBot(rng), GreedyBot(rng)] * (match.players // 2)
     while not match.is_over:
         hand = play_hand(match.deal(rng=rng), players)
         match = match.finish(hand)
         yield f"Hand {len(match.hands)}"
-        yield table_text(hand)
-        yield score_text(score(hand))
+        yield table_text(hand, unicode=unicode)
+        yield score_text(score(hand), unicode=unicode)
         yield f"match: {_standing(match)}\n"
     if match.winner is not None:
         yield f"The {SIDES[match.winner]} side wins: {_standing(match)}"

@@ -297,6 +297,12 @@ class Cards(Value):
             return NotImplemented
         return self._bag != other._bag and bag_contains(self._bag, other._bag)
 
+    def _repr_svg_(self) -> str:
+        """What notebooks draw: the cards as a hand."""
+        from buraco import render
+
+        return render.hand_svg(self)
+
     def __str__(self) -> str:
         return "".join(map(NAMES.__getitem__, bag_numbers(self._bag)))
 

@@ -25,6 +25,7 @@ __all__ = [
     "NotationError",
     "Reason",
     "RecordError",
+    "RenderError",
     "ReplayError",
     "RuleSetError",
     "UnknownRuleSet",
@@ -201,6 +202,26 @@ class ReplayError(FormatError):
     def reason(self) -> Reason | None:
         """The code of the rules' refusal; None for a text that is no move."""
         return self.refusal.reason if isinstance(self.refusal, IllegalMove) else None
+
+
+class RenderError(BuracoError):
+    """A picture that cannot be drawn as asked.
+
+    Args:
+        option: the option, or what was to be drawn.
+        message: what it must be.
+
+    >>> str(RenderError("language", "'en' or 'es', not 'fr'"))
+    "language must be 'en' or 'es', not 'fr'"
+    """
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(option, message)
+        self.option = option
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.option} must be {self.message}"
 
 
 class RuleSetError(BuracoError):

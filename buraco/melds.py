@@ -91,6 +91,12 @@ class _Laid(Value):
     def __repr__(self) -> str:
         return f"parse_meld({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        """What notebooks draw."""
+        from buraco import render
+
+        return render.meld_svg(cast("Meld", self))
+
     def __hash__(self) -> int:
         return self._code
 

@@ -147,6 +147,12 @@ class HandScore(Value):
         """The totals of the two sides."""
         return self.sides[0].total, self.sides[1].total
 
+    def _repr_html_(self) -> str:
+        """What notebooks draw: a table of all lines."""
+        from buraco import render
+
+        return render.score_html(self)
+
     def __str__(self) -> str:
         return "\n".join(f"side {number}: {side}" for number, side in enumerate(self.sides))
 

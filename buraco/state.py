@@ -338,6 +338,12 @@ class GameState(Choosing):
 
         return text.table_text(self)
 
+    def _repr_svg_(self) -> str:
+        """The full table, hidden hands too: what notebooks draw."""
+        from buraco import render
+
+        return render.table_svg(self)
+
     def __repr__(self) -> str:
         """Rules, turn, phase and counts, never hidden cards: it ends up in logs."""
         _, turn, phase, closed_by, hands, stock, pile, muertos, _, _ = self._position

@@ -273,6 +273,12 @@ class PlayerView(Choosing):
 
         return codec_view.view_from_json(text)
 
+    def _repr_svg_(self) -> str:
+        """What notebooks draw: the table as the seat sees it."""
+        from buraco import render
+
+        return render.table_svg(self)
+
     def __str__(self) -> str:
         from buraco import text
 

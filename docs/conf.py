@@ -1,17 +1,21 @@
 """Sphinx configuration."""
 
 import re
+import sys
 from importlib.metadata import version as installed_version
+from pathlib import Path
 
 from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "buraco"
 author = "the buraco authors"
 copyright = "2026, the buraco authors"
 version = release = installed_version("buraco")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["_build", "sources"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures"]
+exclude_patterns = ["_build", "_ext", "sources"]
 html_theme = "furo"
 html_title = f"buraco {release}"
 

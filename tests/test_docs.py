@@ -1,8 +1,9 @@
 """Runs the examples of README.md, of the pages in docs/ and of the package's docstrings.
 
-In Markdown the blocks fenced as ``python`` are examples, and a page's blocks share their names from
-top to bottom. A block with prompts is compared with the output shown, any other one has to run. A
-docstring starts from the names of its module, and keeps what it defines to itself.
+In Markdown the blocks fenced as ``python`` are examples, and so is the code of pictures, which are
+drawn when the pages are built. A page's blocks share their names from top to bottom. A block with
+prompts is compared with the output shown, any other one has to run. A docstring starts from the
+names of its module, and keeps what it defines to itself.
 """
 
 import ast
@@ -17,7 +18,7 @@ import pytest
 from helpers import PACKAGE, ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(?:python|\{picture\})\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = re.compile(r"^\s*>>>", re.MULTILINE)
 
 

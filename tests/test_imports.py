@@ -11,6 +11,7 @@ HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec path
 HEAVY += " subprocess typing_extensions unittest"
 LATE = {"buraco.bots", "buraco.shapes", "buraco.text", "buraco.__main__"}
 LATE |= {"buraco.codec", "buraco.codec_record", "buraco.codec_view", "buraco.sampling"}
+LATE |= {"buraco.render"}
 
 
 def loaded(code: str) -> set[str]:
@@ -43,6 +44,7 @@ def test_nothing_but_the_package_and_the_light() -> None:
     [
         ("buraco.GameState.deal(buraco.CERRADO, seed=1).to_json()", {"buraco.codec", "msgspec"}),
         ("str(buraco.GameState.deal(buraco.CERRADO, seed=1))", {"buraco.text"}),
+        ("buraco.parse_cards('3h')._repr_svg_()", {"buraco.render"}),
     ],
 )
 def test_what_is_late_comes_when_it_is_called(code: str, modules: set[str]) -> None:

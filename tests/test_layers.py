@@ -38,15 +38,23 @@ ORDER = [
     "codec_record",
     "codec_view",
     "text",
+    "render.words",
+    "render.blocks",
+    "render.faces",
+    "render.options",
+    "render.pictures",
+    "render.tables",
+    "render.scores",
+    "render.__init__",
     "bots",
     "__init__",
     "__main__",
 ]
 
-# Their convenience methods (`view`, `to_dict`, …) import a later module when called.
-LATE = {"rules", "state", "view", "record", "match"}
+# Their convenience methods (`view`, `to_dict`, `_repr_svg_`, …) import a later module when called.
+LATE = {"cards", "melds", "rules", "scoring", "state", "view", "record", "match"}
 # These may name a later module's types, for the type checker only.
-TYPED = LATE | {"errors", "scoring"}
+TYPED = LATE | {"errors"}
 
 # Who imports what does not come with Python; None: any module.
 THIRD_PARTY = {"attrs": None, "msgspec": {"shapes", "codec"}}
@@ -100,8 +108,10 @@ def imports(module: str) -> Iterator[Import]:
 def place(name: str) -> int:
     """The place in ORDER of a name such as `buraco.cards`; one that is no module is the face's."""
     inner = name.removeprefix("buraco").removeprefix(".")
-    while inner not in ORDER and "." in inner:
+    while inner not in ORDER and f"{inner}.__init__" not in ORDER and "." in inner:
         inner = inner.rpartition(".")[0]
+    if f"{inner}.__init__" in ORDER:
+        inner += ".__init__"
     return ORDER.index(inner if inner in ORDER else "__init__")
 
 

@@ -1,5 +1,6 @@
 """The demonstration, run as a command."""
 
+import io
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ import pytest
 from helpers import environment
 
 import buraco
+from buraco.__main__ import main
 
 
 def run(*arguments: str, encoding: str = "ascii") -> subprocess.CompletedProcess[str]:
@@ -35,6 +37,26 @@ def test_without_options_a_match_to_2000_within_seconds() -> None:
     assert "  total" in out
     assert " side wins: " in out.splitlines()[-1]
     assert out == run("--variant=cerrado", "--players=4", "--seed=0", "--target=2000").stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1"])
+def test_narrow_encodings_get_ascii(encoding: str) -> None:
+    done = run("--target=0", encoding=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+
+
+def test_wide_encodings_get_the_signs_of_the_suits() -> None:
+    done = run("--target=0", encoding="utf-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(suit.symbol in done.stdout for suit in buraco.Suit)
+
+
+def test_an_output_without_an_encoding_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["--target=0"]) == 0
+    assert output.getvalue().isascii()
 
 
 @pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)

@@ -14,6 +14,7 @@ from helpers import PACKAGE, environment
 
 import buraco
 from buraco import GameState, Match, RuleSet
+from buraco.render import hand_svg, score_html, table_svg
 
 HERE = Path(__file__).parent
 
@@ -38,6 +39,21 @@ def digest(rules: RuleSet) -> str:
     return seen.hexdigest()
 
 
+def pictures() -> str:
+    """A digest of pictures and scores of some tables."""
+    seen = hashlib.sha256()
+    rng = random.Random(8)
+    for rules in buraco.RULE_SETS.values():
+        hand = GameState.deal(rules, seed=8)
+        for _ in range(40):
+            hand = hand.apply(hand.legal_moves()[0])
+        move = hand.legal_moves()[int(rng.random() * len(hand.legal_moves()))]
+        told = [table_svg(hand, highlight=move, language="es"), table_svg(hand.view(1))]
+        told += [hand_svg(hand.hands[0]), score_html(buraco.score(hand))]
+        seen.update("\n".join(told).encode())
+    return seen.hexdigest()
+
+
 def iteration_orders() -> str:
     """What iterating goes through, where an order could come from hashes."""
     deck = buraco.deck()
@@ -50,7 +66,7 @@ def iteration_orders() -> str:
 
 def report() -> str:
     digests = [digest(rules) for rules in buraco.RULE_SETS.values()]
-    return "\n".join([*digests, iteration_orders()])
+    return "\n".join([*digests, pictures(), iteration_orders()])
 
 
 def python(*flags: str, hash_seed: str, says: str) -> bytes:

@@ -105,3 +105,42 @@ side 0
 side 1
   total                0"""
     )
+
+
+@pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_unicode_differs_in_the_spelling_of_cards_only(rules: RuleSet) -> None:
+    rng = random.Random(4)
+    state = GameState.deal(rules, players=4, seed=4)
+    while not state.is_over:
+        for table in (state, state.view(1)):
+            assert plain_text(table_text(table, unicode=True)) == plain_text(table_text(table))
+        state = state.apply(rng.choice(state.legal_moves()))
+    score = buraco.score(state)
+    assert plain_text(score_text(score, unicode=True)) == plain_text(score_text(score))
+
+
+def plain_text(text: str) -> str:
+    """A text with the cards in ASCII, and without the spaces between its words."""
+    for sign, name in (("🃏", "Jk"), ("10", "T"), *((s.symbol, s.value) for s in buraco.Suit)):
+        text = text.replace(sign, name)
+    return "\n".join("".join(line.split()) for line in text.splitlines())
+
+
+def test_unicode_shows_signs_and_names_as_they_are() -> None:
+    house = attrs.evolve(buraco.CERRADO, name="ñandú ♥", canasta_to_close="any")
+    state = GameState.deal(house, players=2, seed=7)
+    text = table_text(state, unicode=True)
+    assert text.startswith("ñandú ♥, 2 players")
+    assert f"-> seat 0 11: {state.hands[0].pretty}" in text.splitlines()
+
+
+def test_unicode_columns_are_as_wide_as_terminals_draw_them() -> None:
+    meld, other = buraco.parse_meld("3h4hJk"), buraco.parse_meld("3h4h5h")
+    lines = (ScoreLine(LineKind.CARDS, 30, meld), ScoreLine(LineKind.CARDS, 15, other))
+    text = score_text(HandScore((SideScore(lines), SideScore(()))), unicode=True)
+    # The joker's sign takes two columns, as the two letters of another card do.
+    assert text.splitlines()[1:4] == [
+        "  cards 3♥ 4♥ 🃏  30",
+        "  cards 3♥ 4♥ 5♥  15",
+        "  total           45",
+    ]

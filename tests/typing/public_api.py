@@ -9,6 +9,7 @@ from typing import Any, assert_type
 import attrs
 
 import buraco
+from buraco import render, text
 
 
 def dealing() -> None:
@@ -133,3 +134,16 @@ def scoring(state: buraco.GameState) -> None:
     match_ = buraco.Match.start(buraco.CERRADO, players=4, target=None)
     assert_type(match_.finish(state), buraco.Match)
     assert_type(match_.winner, int | None)
+
+
+def drawing(state: buraco.GameState, view: buraco.PlayerView) -> None:
+    table = render.table_svg(state, size=480, language="es", highlight=buraco.DrawStock())
+    assert_type(table, str)
+    assert_type(render.table_svg(view, four_colors=True), str)
+    assert_type(render.hand_svg(state.hands[0], highlight=[buraco.JOKER]), str)
+    assert_type(render.cards_svg(buraco.JOKER), str)
+    assert_type(render.meld_svg(buraco.parse_meld("3h4h5h"), rules=buraco.CERRADO), str)
+    assert_type(render.score_html(buraco.score(state)), str)
+    assert_type(text.table_text(view, unicode=True), str)
+    assert_type(text.score_text(buraco.score(state), unicode=True), str)
+    render.table_svg(state, 480)  # type: ignore[call-arg]
