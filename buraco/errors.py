@@ -38,6 +38,8 @@ def shown(value: object) -> str:
     >>> shown("casa"), shown(10**5000)
     ("'casa'", '<int>')
     """
+    if type(value) in (str, bytes):
+        value = value[:100]  # type: ignore[index]  # both have slices
     try:
         text = repr(value)
     except Exception:  # whatever a stranger's __repr__ raises; ints beyond 4,300 digits do

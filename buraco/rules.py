@@ -357,11 +357,7 @@ def _has_two_ace_ends(run: Run) -> bool:
 
 def _faults(rules: RuleSet) -> Iterator[str]:
     """Everything that is wrong with a rule set, a sentence each."""
-    if (
-        type(rules.name) is not str
-        or not 0 < len(rules.name) <= 100
-        or not rules.name.isprintable()
-    ):
+    if not _is_name(rules.name):
         yield f"name must be a printable text of 1 to 100 characters, not {shown(rules.name)}"
     if not _are_players(rules.players):
         yield f"players must be 2, 4 or both, ascending, not {shown(rules.players)}"
