@@ -6,9 +6,10 @@ from typing import Any
 
 import attrs
 import pytest
-from documents import changed, fault, mutations, paths, read_both_ways, rule_sets, text_of, without
+from documents import changed, fault, mutations, paths, read_both_ways, text_of, without
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import extreme_rule_sets
 
 import buraco
 from buraco import CERRADO, Match
@@ -34,7 +35,7 @@ EXTRA_HAND = attrs.evolve(CERRADO, name="casa", tie="extra-hand").to_dict()
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Matches that have come so far by the rules."""
-    rules = draw(rule_sets())
+    rules = draw(extreme_rule_sets)
     match = Match.start(
         rules,
         players=draw(st.sampled_from(rules.players)),

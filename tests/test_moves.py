@@ -178,10 +178,10 @@ def test_errors_name_the_place_after_white_space(text: str, position: int) -> No
 
 def test_what_a_move_begins_with() -> None:
     for text in ("", "  ", "Z", "  Z"):
-        with pytest.raises(NotationError, match="^D, P, M, . or X expected"):
+        with pytest.raises(NotationError, match=r"^D, P, M, \+ or X expected"):
             parse_move(text)
     for text in ("P:", "  p:  Z"):
-        with pytest.raises(NotationError, match="^M or . and a meld expected"):
+        with pytest.raises(NotationError, match=r"^M or \+ and a meld expected"):
             parse_move(text)
 
 
