@@ -52,6 +52,7 @@ from buraco.rules import (
     Tie,
     rule_set,
 )
+from buraco.schema import SCHEMAS, json_schema
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
 from buraco.state import GameState, Rng
 from buraco.table import Muerto, Phase, Side
@@ -67,6 +68,7 @@ __all__ = [
     "CERRADO_SUCIO_PAREJAS",
     "JOKER",
     "RULE_SETS",
+    "SCHEMAS",
     "AddToMeld",
     "BuracoError",
     "CanastaKind",
@@ -110,6 +112,7 @@ __all__ = [
     "Tie",
     "UnknownRuleSet",
     "deck",
+    "json_schema",
     "parse_card",
     "parse_cards",
     "parse_meld",

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+import attrs
 import plain
 from helpers import all_melds, place
 from hypothesis import note, settings
@@ -22,6 +23,7 @@ from buraco import (
     DrawStock,
     GameState,
     LayMeld,
+    Match,
     Meld,
     Move,
     Phase,
@@ -94,6 +96,28 @@ def house_rules(draw: st.DrawFn, amounts: st.SearchStrategy[int] = _modest) -> R
 rule_sets = presets | house_rules()
 extreme_rule_sets = presets | house_rules(_extreme)
 """Rule sets whose points may be as large as documents hold: scores may then be too large."""
+
+
+# Matches.
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Matches that have come so far by the rules."""
+    rules = draw(extreme_rule_sets)
+    match = Match.start(
+        rules,
+        players=draw(st.sampled_from(rules.players)),
+        target=draw(st.none() | st.integers(1, 3000)),
+        starter=draw(st.integers(0, rules.players[0] - 1)),
+    )
+    totals = st.integers(-500, 3000)
+    for _ in range(draw(st.integers(0, 4))):
+        if not match.is_over:
+            hand = buraco.PlayedHand(match.starter, (draw(totals), draw(totals)))
+            starter = (match.starter + 1) % match.players
+            match = attrs.evolve(match, hands=(*match.hands, hand), starter=starter)
+    return match
 
 
 # States, by recipes short enough to be read and to be made smaller.

@@ -29,6 +29,7 @@ ORDER = [
     "view",
     "record",
     "match",
+    "schema",
     "shapes",
     "codec",
     "text",
@@ -37,8 +38,9 @@ ORDER = [
     "__main__",
 ]
 
-# Their convenience methods (`view`, `to_dict`, …) import a later module when called.
-LATE = {"rules", "state", "view", "record", "match"}
+# Their convenience methods (`view`, `to_dict`, …) import a later module when called; `schema`
+# imports what reads files.
+LATE = {"rules", "state", "view", "record", "match", "schema"}
 # These may name a later module's types, for the type checker only.
 TYPED = LATE | {"errors", "scoring"}
 
