@@ -14,6 +14,7 @@ from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse
 from buraco.errors import (
     BuracoError,
     CardsError,
+    ComposeError,
     DealError,
     FormatError,
     IllegalMove,
@@ -76,6 +77,7 @@ __all__ = [
     "Card",
     "Cards",
     "CardsError",
+    "ComposeError",
     "DealError",
     "Discard",
     "DiscardToGoOut",

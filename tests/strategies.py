@@ -51,9 +51,10 @@ seeds = st.integers(0, 2**32 - 1)
 presets = st.sampled_from(list(buraco.RULE_SETS.values()))
 
 
-_names = st.sampled_from(["casa", "La Nuestra", "ñ ♥"]) | st.text(min_size=1, max_size=100).filter(
-    lambda name: name.isprintable() and name not in buraco.RULE_SETS
-)
+_letters = st.characters(exclude_categories=("C", "Z"))  # what is printable, but for the space
+_names = st.sampled_from(["casa", "La Nuestra", "ñ ♥"]) | st.text(
+    _letters, min_size=1, max_size=100
+).filter(lambda name: name not in buraco.RULE_SETS)
 _modest = st.integers(-500, 2000)
 _extreme = _modest | st.integers(-(2**63), 2**63 - 1)
 

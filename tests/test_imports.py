@@ -9,7 +9,14 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {"buraco.bots", "buraco.codec", "buraco.shapes", "buraco.text", "buraco.__main__"}
+LATE = {
+    "buraco.bots",
+    "buraco.codec",
+    "buraco.compose",
+    "buraco.shapes",
+    "buraco.text",
+    "buraco.__main__",
+}
 
 
 def loaded(code: str) -> set[str]:

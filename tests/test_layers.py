@@ -32,6 +32,7 @@ ORDER = [
     "schema",
     "shapes",
     "codec",
+    "compose",
     "text",
     "bots",
     "__init__",
