@@ -61,17 +61,12 @@ def composed(
     if stock_size is None and exhausted and not stock:
         stock_size = 0
     on_table = _on_table(muertos)
-    rows = {f"muertos[{i}]": row for i, row in enumerate(on_table)} | {"pile": pile}
     given = {
-        f"melds[{side}][{i}]": [card.number for card in meld]
-        for side, its in laid.items()
-        for i, meld in enumerate(its)
+        **_melded(laid),
+        **({} if closed_by is None else {f"hands[{closed_by}]": []}),
+        **_held(hands, players),
+        **_lying(on_table, pile, stock),
     }
-    given |= {} if closed_by is None else {f"hands[{closed_by}]": []}
-    for seat, hand in _items("hands", hands, range(players), "seat"):
-        given[f"hands[{seat}]"] = _numbers(f"hands[{seat}]", hand)
-    given |= {place: _row(place, row) for place, row in rows.items() if row is not None}
-    given["stock"] = _row("stock", stock)
     table = _Table(rules, players, seed, moment, _size(stock_size), given)
     table.deal(len(on_table))
     return _read(
@@ -95,6 +90,28 @@ def composed(
             "closed_by": closed_by,
         }
     )
+
+
+def _melded(laid: Mapping[int, Sequence[Meld]]) -> dict[str, list[int]]:
+    """The cards of the melds, by argument."""
+    return {
+        f"melds[{side}][{i}]": [card.number for card in meld]
+        for side, melds in laid.items()
+        for i, meld in enumerate(melds)
+    }
+
+
+def _held(hands: object, players: int) -> dict[str, list[int]]:
+    """The cards of the hands that are given, by argument."""
+    seats = _items("hands", hands, range(players), "seat")
+    return {f"hands[{seat}]": _numbers(f"hands[{seat}]", hand) for seat, hand in seats}
+
+
+def _lying(on_table: Sequence[object], pile: object, stock: object) -> dict[str, list[int]]:
+    """The cards of muertos, pile and stock as far as they are given, by argument."""
+    rows = {f"muertos[{i}]": row for i, row in enumerate(on_table)} | {"pile": pile}
+    given = {place: _row(place, row) for place, row in rows.items() if row is not None}
+    return {**given, "stock": _row("stock", stock)}
 
 
 _OF_SIDE: Final = re.compile(r"sides\[([01])\]\.(melds|muerto)(\[.*)?")
@@ -218,6 +235,8 @@ def _row(argument: str, given: object) -> list[int]:
 def _on_table(muertos: object) -> Sequence[Any]:
     """The muertos on the table, None for those to be dealt."""
     if isinstance(muertos, Sequence) and not isinstance(muertos, str):
+        if len(muertos) > 2:
+            raise ComposeError("muertos", f"there are two muertos, not {len(muertos)}")
         return muertos
     if type(muertos) is not int or not 0 <= muertos <= 2:
         message = f"0 to 2, or the muertos in a list expected, not {shown(muertos)}"

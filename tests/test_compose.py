@@ -319,6 +319,8 @@ def test_r7_6_a_legal_move_exists() -> None:
         ("stock_size", {"stock_size": 1, "pile": "3c"}),
         ("muertos", {"muertos": 3}),
         ("muertos", {"muertos": "3c"}),
+        ("muertos", {"muertos": ["3c"] * 3}),
+        ("muertos", {"muertos": range(10**9)}),
         ("muertos", {"muertos": 2, "taken": {0: 0}}),
         ("muertos[1]", {"muertos": [CLEAN + "3d4d5d6d", "3c"]}),
         ("muertos[0]", {"muertos": [parse_cards(CLEAN + "3d4d5d6d")]}),
