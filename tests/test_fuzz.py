@@ -93,3 +93,23 @@ def test_the_command() -> None:
     done = run("--plain", "nothing")
     assert done.returncode == 2
     assert "no reader nothing; there are card, card-strict," in done.stderr
+
+
+def test_without_atheris() -> None:
+    code = f"""
+import importlib.util, runpy, sys
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "atheris" else find(name, *more)
+sys.argv = [{str(RUN)!r}, "--seconds", "0.2", "card"]
+runpy.run_path({str(RUN)!r}, run_name="__main__")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(PYTHONPATH=os.pathsep.join([str(PACKAGE.parent), str(RUN.parent)])),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("atheris is missing (pip install atheris)")
+    assert done.stdout.endswith("no faults\n")
