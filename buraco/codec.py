@@ -119,12 +119,12 @@ def _rules_document(rules: RuleSet) -> RulesDocument:
     return RulesDocument(format="buraco.rules/1", **fields)
 
 
-def _rules_named(rules: RuleSet) -> str | RulesDocument:
+def rules_named(rules: RuleSet) -> str | RulesDocument:
     """How documents name their rules: a preset by its identifier, else in full."""
     return rules.name if RULE_SETS.get(rules.name) == rules else _rules_document(rules)
 
 
-def _rules_of(named: str | RulesDocument) -> RuleSet:
+def rules_of(named: str | RulesDocument) -> RuleSet:
     """The rules that a document names."""
     if isinstance(named, RulesDocument):
         return _rule_set(named, "rules")
@@ -165,12 +165,12 @@ def state_to_dict(state: GameState) -> dict[str, Any]:
     >>> state_from_dict(state_to_dict(state)) == state
     True
     """
-    return as_dict(_state_document(state))
+    return as_dict(state_document(state))
 
 
 def state_to_json(state: GameState) -> str:
     """The ``buraco.state/1`` document of a state as JSON text; see `state_to_dict`."""
-    return as_json(_state_document(state))
+    return as_json(state_document(state))
 
 
 def state_from_dict(data: object) -> GameState:
@@ -195,7 +195,7 @@ def state_from_dict(data: object) -> GameState:
         ...
     buraco.errors.FormatError: turn: a seat is 0 to 3, not 4
     """
-    return _state_of(read(data, StateDocument, "buraco.state/1"))
+    return state_of(read(data, StateDocument, "buraco.state/1"))
 
 
 def state_from_json(text: str | bytes) -> GameState:
@@ -203,10 +203,10 @@ def state_from_json(text: str | bytes) -> GameState:
     return state_from_dict(parsed(text))
 
 
-def _state_document(state: GameState) -> StateDocument:
+def state_document(state: GameState) -> StateDocument:
     return StateDocument(
         format="buraco.state/1",
-        rules=_rules_named(state.rules),
+        rules=rules_named(state.rules),
         starter=state.starter,
         turn=state.turn,
         phase=state.phase,
@@ -214,29 +214,29 @@ def _state_document(state: GameState) -> StateDocument:
         stock="".join(map(str, state.stock)),
         pile="".join(map(str, state.pile)),
         muertos=["".join(map(str, muerto)) for muerto in state.muertos],
-        sides=list(map(_side_document, state.sides)),
+        sides=list(map(side_document, state.sides)),
         closed_by=state.closed_by,
     )
 
 
-def _side_document(side: Side) -> SideDocument:
+def side_document(side: Side) -> SideDocument:
     muerto = None
     if side.muerto is not None:
         muerto = MuertoDocument(seat=side.muerto.seat, used=side.muerto.used)
     return SideDocument(melds=list(map(str, side.melds)), muerto=muerto)
 
 
-def _state_of(document: StateDocument) -> GameState:
-    rules = _rules_of(document.rules)
-    _check_seats(document, rules)
-    hands = [_numbers(hand, f"hands[{seat}]") for seat, hand in enumerate(document.hands)]
-    stock, pile = _numbers(document.stock, "stock"), _numbers(document.pile, "pile")
-    muertos = [_numbers(muerto, f"muertos[{i}]") for i, muerto in enumerate(document.muertos)]
+def state_of(document: StateDocument) -> GameState:
+    rules = rules_of(document.rules)
+    check_seats(document, rules)
+    hands = [numbers_of(hand, f"hands[{seat}]") for seat, hand in enumerate(document.hands)]
+    stock, pile = numbers_of(document.stock, "stock"), numbers_of(document.pile, "pile")
+    muertos = [numbers_of(muerto, f"muertos[{i}]") for i, muerto in enumerate(document.muertos)]
     first, second = (
-        _melds(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
+        melds_of(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
     )
     melded = [[card.number for card in meld] for meld in (*first, *second)]
-    _check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
+    check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
     _check_muertos(rules, document, muertos)
     position = (
         document.starter,
@@ -248,18 +248,18 @@ def _state_of(document: StateDocument) -> GameState:
         bytes(pile),
         tuple(map(bytes, muertos)),
         (first, second),
-        (_taker(document.sides[0]), _taker(document.sides[1])),
+        (taker_of(document.sides[0]), taker_of(document.sides[1])),
     )
     state = GameState(rules=rules, position=position)
-    _check_phase(state)
+    check_phase(state)
     return state
 
 
-def _taker(side: SideDocument) -> Muerto | None:
+def taker_of(side: SideDocument) -> Muerto | None:
     return None if side.muerto is None else Muerto(side.muerto.seat, side.muerto.used)
 
 
-def _numbers(text: str, path: str) -> list[int]:
+def numbers_of(text: str, path: str) -> list[int]:
     """The numbers of the cards of a text; the error does not show the others, hidden maybe."""
     try:
         return read_numbers(text, strict=True)
@@ -267,7 +267,7 @@ def _numbers(text: str, path: str) -> list[int]:
         raise FormatError(path, f"{error.message}, at {error.position}") from None
 
 
-def _melds(texts: Sequence[str], rules: RuleSet, path: str) -> tuple[Meld, ...]:
+def melds_of(texts: Sequence[str], rules: RuleSet, path: str) -> tuple[Meld, ...]:
     return tuple(_meld(text, rules, f"{path}[{i}]") for i, text in enumerate(texts))
 
 
@@ -282,39 +282,39 @@ def _meld(text: str, rules: RuleSet, path: str) -> Meld:
     return meld
 
 
-def _check_seats(document: StateDocument | ViewDocument, rules: RuleSet) -> None:
+def check_seats(document: StateDocument | ViewDocument, rules: RuleSet) -> None:
     """The number of players is allowed, all seats are in range (R2.1)."""
     players = len(document.hands)
-    _check_players(players, rules, "hands")
-    _check_seat(document.starter, players, "starter")
-    _check_seat(document.turn, players, "turn")
+    check_players(players, rules, "hands")
+    check_seat(document.starter, players, "starter")
+    check_seat(document.turn, players, "turn")
     if document.closed_by is not None:
-        _check_seat(document.closed_by, players, "closed_by")
+        check_seat(document.closed_by, players, "closed_by")
     for i, side in enumerate(document.sides):
         if side.muerto is not None:
             path = f"sides[{i}].muerto.seat"
-            _check_seat(side.muerto.seat, players, path)
+            check_seat(side.muerto.seat, players, path)
             if side.muerto.seat % 2 != i:
                 raise FormatError(path, f"seat {side.muerto.seat} is not of side {i}")
 
 
-def _check_players(players: int, rules: RuleSet, path: str) -> None:
+def check_players(players: int, rules: RuleSet, path: str) -> None:
     if players not in rules.players:
         allowed = " or ".join(map(str, rules.players))
         raise FormatError(path, f"these rules are for {allowed} players, not {players}")
 
 
-def _check_seat(seat: int, players: int, path: str) -> None:
+def check_seat(seat: int, players: int, path: str) -> None:
     if not 0 <= seat < players:
         raise FormatError(path, f"a seat is 0 to {players - 1}, not {seat}")
 
 
-def _check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
+def check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
     """Every card of the deck is there exactly once (R1.1)."""
     needed = Counter(card.number for card in deck(rules.jokers))
     found = Counter(number for place in places for number in place)
     faults = [
-        f"{what}: {', '.join(_times(NAMES[number], cards[number]) for number in sorted(cards))}"
+        f"{what}: {', '.join(times_told(NAMES[number], cards[number]) for number in sorted(cards))}"
         for what, cards in (("missing cards", needed - found), ("too many cards", found - needed))
         if cards
     ]
@@ -322,26 +322,26 @@ def _check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
         raise FormatError(path, "; ".join(faults))
 
 
-def _times(name: str, count: int) -> str:
+def times_told(name: str, count: int) -> str:
     return name if count == 1 else f"{name} ({count})"
 
 
 def _check_muertos(rules: RuleSet, document: StateDocument, muertos: list[list[int]]) -> None:
     """Those on the table and those taken are at most two, the former of the right size (R2.2)."""
-    _check_number_of_muertos(len(muertos), document)
+    check_number_of_muertos(len(muertos), document)
     for i, muerto in enumerate(muertos):
         if len(muerto) != rules.muerto_size:
             message = f"a muerto has {rules.muerto_size} cards, not {len(muerto)}"
             raise FormatError(f"muertos[{i}]", message)
 
 
-def _check_number_of_muertos(on_table: int, document: StateDocument | ViewDocument) -> None:
+def check_number_of_muertos(on_table: int, document: StateDocument | ViewDocument) -> None:
     taken = sum(side.muerto is not None for side in document.sides)
     if on_table + taken > 2:
         raise FormatError("muertos", f"{on_table} on the table and {taken} taken, of two")
 
 
-def _check_phase(state: GameState | PlayerView) -> None:
+def check_phase(state: GameState | PlayerView) -> None:
     """The hand is over exactly if somebody closed it or the cards ran out (R7.2, R8.3)."""
     if not state.is_over:
         _check_goes_on(state)
@@ -439,7 +439,7 @@ def match_from_json(text: str | bytes) -> Match:
 def _match_document(match: Match) -> MatchDocument:
     return MatchDocument(
         format="buraco.match/1",
-        rules=_rules_named(match.rules),
+        rules=rules_named(match.rules),
         players=match.players,
         target=match.target,
         starter=match.starter,
@@ -450,8 +450,8 @@ def _match_document(match: Match) -> MatchDocument:
 
 
 def _match_of(document: MatchDocument) -> Match:
-    rules, target = _rules_of(document.rules), document.target
-    _check_players(document.players, rules, "players")
+    rules, target = rules_of(document.rules), document.target
+    check_players(document.players, rules, "players")
     if target is not None and target < 1:
         raise FormatError("target", f"a positive whole number expected, not {target}")
     _check_starters(document)
@@ -496,7 +496,7 @@ def _check_starters(document: MatchDocument) -> None:
     starters = [(f"hands[{n}].starter", hand.starter) for n, hand in enumerate(document.hands)]
     starters.append(("starter", document.starter))
     for n, (path, starter) in enumerate(starters):
-        _check_seat(starter, document.players, path)
+        check_seat(starter, document.players, path)
         expected = (starters[0][1] + n) % document.players
         if starter != expected:
             raise FormatError(path, f"seat {expected} follows as starter, not seat {starter}")

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from buraco.cards import CARDS
 from buraco.codec import (
-    _check_deck,
-    _check_players,
-    _check_seat,
-    _numbers,
-    _rules_named,
-    _rules_of,
-    state_from_dict,
-    state_to_dict,
+    check_deck,
+    check_players,
+    check_seat,
+    numbers_of,
+    rules_named,
+    rules_of,
+    state_document,
+    state_of,
 )
 from buraco.errors import FormatError, IllegalMove, NotationError, ReplayError
 from buraco.moves import parse_move
@@ -92,7 +92,7 @@ def record_from_dict(data: object) -> Record:
     """
     if type(data) is dict and "state" in data:
         played_on = read(data, PlayedOnDocument, "buraco.record/1")
-        return _replayed(_state_of(played_on), played_on)
+        return _replayed(_first_state(played_on), played_on)
     document = read(data, RecordDocument, "buraco.record/1")
     return _replayed(_dealt(document), document)
 
@@ -112,14 +112,14 @@ def _record_document(record: Record) -> _Shape:
     if deck is None:
         return PlayedOnDocument(
             format="buraco.record/1",
-            state=state_to_dict(first),
+            state=state_document(first),
             moves=moves,
             score=score,
             tags=record.tags,
         )
     return RecordDocument(
         format="buraco.record/1",
-        rules=_rules_named(first.rules),
+        rules=rules_named(first.rules),
         players=first.players,
         starter=first.starter,
         deck="".join(map(str, deck)),
@@ -144,18 +144,18 @@ def _checked_json(document: _Shape) -> str:
 
 
 def _dealt(document: RecordDocument) -> GameState:
-    rules = _rules_of(document.rules)
-    _check_players(document.players, rules, "players")
-    _check_seat(document.starter, document.players, "starter")
-    numbers = _numbers(document.deck, "deck")
-    _check_deck(rules, [numbers], "deck")
+    rules = rules_of(document.rules)
+    check_players(document.players, rules, "players")
+    check_seat(document.starter, document.players, "starter")
+    numbers = numbers_of(document.deck, "deck")
+    check_deck(rules, [numbers], "deck")
     deck = [CARDS[number] for number in numbers]
     return GameState.deal(rules, document.players, deck=deck, starter=document.starter)
 
 
-def _state_of(document: PlayedOnDocument) -> GameState:
+def _first_state(document: PlayedOnDocument) -> GameState:
     try:
-        return state_from_dict(document.state)
+        return state_of(document.state)
     except FormatError as error:
         path = f"state.{error.path}" if error.path else "state"
         raise FormatError(path, error.message) from None

@@ -9,17 +9,17 @@ from buraco.bags import NAMES, bag_of
 from buraco.cards import deck
 from buraco.codec import (
     NO_LEGAL_MOVE,
-    _check_number_of_muertos,
-    _check_phase,
-    _check_seat,
-    _check_seats,
-    _melds,
-    _numbers,
-    _rules_named,
-    _rules_of,
-    _side_document,
-    _taker,
-    _times,
+    check_number_of_muertos,
+    check_phase,
+    check_seat,
+    check_seats,
+    melds_of,
+    numbers_of,
+    rules_named,
+    rules_of,
+    side_document,
+    taker_of,
+    times_told,
 )
 from buraco.errors import FormatError
 from buraco.rules import Pile, RuleSet
@@ -91,7 +91,7 @@ def _document(view: PlayerView) -> ViewDocument:
         pile = "".join(map(str, view.pile))
     return ViewDocument(
         format="buraco.view/1",
-        rules=_rules_named(view.rules),
+        rules=rules_named(view.rules),
         seat=view.seat,
         starter=view.starter,
         turn=view.turn,
@@ -100,7 +100,7 @@ def _document(view: PlayerView) -> ViewDocument:
         stock=view.stock,
         pile=pile,
         muertos=view.muertos,
-        sides=list(map(_side_document, view.sides)),
+        sides=list(map(side_document, view.sides)),
         closed_by=view.closed_by,
         legal=_legal(view),
     )
@@ -114,17 +114,17 @@ def _legal(view: PlayerView) -> list[str] | None:
 
 
 def _view_of(document: ViewDocument) -> PlayerView:
-    rules = _rules_of(document.rules)
-    _check_seats(document, rules)
+    rules = rules_of(document.rules)
+    check_seats(document, rules)
     if document.seat is not None:
-        _check_seat(document.seat, len(document.hands), "seat")
+        check_seat(document.seat, len(document.hands), "seat")
     hand, sizes = _hands(document)
     pile, pile_size = _pile(document.pile, rules)
     _check_count(document.stock, "stock")
     _check_count(document.muertos, "muertos")
-    _check_number_of_muertos(document.muertos, document)
+    check_number_of_muertos(document.muertos, document)
     first, second = (
-        _melds(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
+        melds_of(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
     )
     melded = [card.number for meld in (*first, *second) for card in meld]
     _check_seen(rules, [*hand, *pile, *melded])
@@ -146,9 +146,9 @@ def _view_of(document: ViewDocument) -> PlayerView:
         pile=bytes(pile),
         pile_size=pile_size,
         melds=(first, second),
-        takers=(_taker(document.sides[0]), _taker(document.sides[1])),
+        takers=(taker_of(document.sides[0]), taker_of(document.sides[1])),
     )
-    _check_phase(view)
+    check_phase(view)
     _check_moves(view, document.legal)
     return view
 
@@ -162,7 +162,7 @@ def _hands(document: ViewDocument) -> tuple[list[int], tuple[int, ...]]:
         if isinstance(hand, str):
             if seat != document.seat:
                 raise FormatError(path, "the number of cards expected, not the cards")
-            own = _numbers(hand, path)
+            own = numbers_of(hand, path)
             sizes.append(len(own))
         else:
             if seat == document.seat:
@@ -177,12 +177,12 @@ def _pile(pile: str | ClosedPileDocument, rules: RuleSet) -> tuple[list[int], in
     if isinstance(pile, str):
         if rules.pile is not Pile.OPEN:
             raise FormatError("pile", "size and top of the closed pile expected, not its cards")
-        cards = _numbers(pile, "pile")
+        cards = numbers_of(pile, "pile")
         return cards, len(cards)
     if rules.pile is Pile.OPEN:
         raise FormatError("pile", "the cards of the open pile expected")
     _check_count(pile.size, "pile.size")
-    top = [] if pile.top is None else _numbers(pile.top, "pile.top")
+    top = [] if pile.top is None else numbers_of(pile.top, "pile.top")
     if len(top) != min(pile.size, 1):
         needed = "one card" if pile.size else "null"
         raise FormatError("pile.top", f"{needed} expected for a pile of {pile.size}")
@@ -198,7 +198,7 @@ def _check_seen(rules: RuleSet, seen: list[int]) -> None:
     """No card is seen more often than the deck holds it (R1.1)."""
     extra = Counter(seen) - Counter(card.number for card in deck(rules.jokers))
     if extra:
-        cards = ", ".join(_times(NAMES[number], extra[number]) for number in sorted(extra))
+        cards = ", ".join(times_told(NAMES[number], extra[number]) for number in sorted(extra))
         raise FormatError("", f"too many cards: {cards}")
 
 

@@ -13,7 +13,13 @@ from buraco.errors import FormatError, shown
 
 __all__ = ["SCHEMAS", "json_schema"]
 
-SCHEMAS: Final = ("buraco.rules/1", "buraco.state/1", "buraco.match/1")
+SCHEMAS: Final = (
+    "buraco.rules/1",
+    "buraco.state/1",
+    "buraco.view/1",
+    "buraco.record/1",
+    "buraco.match/1",
+)
 """The names of the formats that have a schema."""
 
 

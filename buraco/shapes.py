@@ -73,6 +73,11 @@ _CARD: Final = "([A2-9TJQK][cdhs]|Jk)"
 Bag = Annotated[str, _told("Cards in any order.", pattern=f"^{_CARD}*$")]
 Row = Annotated[str, _told("Cards in their order.", pattern=f"^{_CARD}*$")]
 MeldText = Annotated[str, _told("A run or a group.", pattern=f"^{_CARD}{{3,14}}$")]
+Top = Annotated[str, _told("The top card.", pattern=f"^{_CARD}$")]
+Count = Annotated[int, _told("A number of cards.", minimum=0, maximum=108)]
+Moves = Annotated[list[str], _told("The moves' texts, in the order made.")]
+Tags = Annotated[dict[str, str], _told("Free texts by name.")]
+Totals = Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
 Seat = Annotated[int, _told("A seat.", minimum=0, maximum=3)]
 Players = Annotated[int, _told("A number of players.", enum=[2, 4])]
 Size = Annotated[int, _told("A number of cards.", minimum=2, maximum=108)]
@@ -150,33 +155,33 @@ class StateDocument(Document):
 class ClosedPileDocument(Document):
     """What is seen of a closed pile (R3.5)."""
 
-    size: int
-    top: str | None
+    size: Annotated[int, _told("How many cards lie there.", minimum=0, maximum=108)]
+    top: Top | None
 
 
 class ViewDocument(Document):
     """The shape of ``buraco.view/1``."""
 
     format: Literal["buraco.view/1"]
-    rules: str | RulesDocument
-    seat: int | None
-    starter: int
-    turn: int
+    rules: RulesNamed | RulesDocument
+    seat: Seat | None
+    starter: Seat
+    turn: Seat
     phase: Phase
-    hands: list[str | int]
-    stock: int
-    pile: str | ClosedPileDocument
-    muertos: int
+    hands: Annotated[list[Bag | Count], _told("Cards or their number.", minItems=2, maxItems=4)]
+    stock: Count
+    pile: Row | ClosedPileDocument
+    muertos: Annotated[int, _told("How many are on the table.", minimum=0, maximum=2)]
     sides: Annotated[list[SideDocument], msgspec.Meta(min_length=2, max_length=2)]
-    closed_by: int | None
-    legal: list[str] | None
+    closed_by: Seat | None
+    legal: Annotated[list[str], _told("The legal moves' texts.")] | None
 
 
 class HandDocument(Document):
     """A finished hand of a match."""
 
     starter: Seat
-    totals: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
+    totals: Totals
 
 
 class MatchDocument(Document):
@@ -194,43 +199,47 @@ class RecordDocument(Document):
     """The shape of ``buraco.record/1``, of a hand from its deal on."""
 
     format: Literal["buraco.record/1"]
-    rules: str | RulesDocument
-    players: int
-    starter: int
-    deck: str
-    moves: list[str]
-    score: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] | None
-    tags: dict[str, str]
+    rules: RulesNamed | RulesDocument
+    players: Players
+    starter: Seat
+    deck: Row
+    moves: Moves
+    score: Totals | None
+    tags: Tags
 
 
 class PlayedOnDocument(Document):
-    """The shape of ``buraco.record/1``, of a hand from some state on, a document by itself."""
+    """The shape of ``buraco.record/1``, of a hand from some state on."""
 
     format: Literal["buraco.record/1"]
-    state: dict[str, Any]
-    moves: list[str]
-    score: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] | None
-    tags: dict[str, str]
+    state: StateDocument
+    moves: Moves
+    score: Totals | None
+    tags: Tags
 
 
-FORMATS: Final[Mapping[str, type[Document]]] = {
-    "buraco.rules/1": RulesDocument,
-    "buraco.state/1": StateDocument,
-    "buraco.match/1": MatchDocument,
+FORMATS: Final[Mapping[str, tuple[type[Document], ...]]] = {
+    "buraco.rules/1": (RulesDocument,),
+    "buraco.state/1": (StateDocument,),
+    "buraco.view/1": (ViewDocument,),
+    "buraco.record/1": (RecordDocument, PlayedOnDocument),
+    "buraco.match/1": (MatchDocument,),
 }
-"""The shapes by the names of their formats; each has a JSON Schema in the package."""
+"""The shapes by the names of their formats; each format has a JSON Schema in the package."""
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    """The JSON Schema of a format, made of its shape.
+    """The JSON Schema of a format, made of its shapes.
 
     Args:
         name: the format's name, one of `FORMATS`.
     """
-    schema = msgspec.json.schema(FORMATS[name])
-    for part in schema["$defs"].values():
+    shapes, parts = msgspec.json.schema_components(FORMATS[name], ref_template="#/$defs/{name}")
+    for part in parts.values():
         part["description"] = part["description"].partition("\n\n")[0]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **schema}
+    shape = shapes[0] if len(shapes) == 1 else {"anyOf": list(shapes)}
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": dialect, "title": name, **shape, "$defs": parts}
 
 
 _D = TypeVar("_D", bound=Document)

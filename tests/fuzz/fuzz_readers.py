@@ -6,6 +6,7 @@ the same value with the same text; all else must be refused with an error of the
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import buraco
-from buraco import BuracoError, GameState, Match, RuleSet
+from buraco import BuracoError, GameState, Match, PlayerView, Record, RuleSet
 
 
 class Reader(NamedTuple):
@@ -121,6 +122,43 @@ def _matches() -> Iterator[Match]:
             yield match
 
 
+def _views() -> Iterator[buraco.PlayerView]:
+    for number, state in enumerate(_states()):
+        yield state.view(state.turn)
+        yield state.view((None, 0, 1)[number % 3])
+
+
+@cache
+def _records() -> tuple[Record, ...]:
+    records = []
+    for seed, rules in enumerate(_rules()):
+        rng = random.Random(seed)
+        record = Record.start(GameState.deal(rules, 4, seed=seed), tags={"event": "fuzz"})
+        if seed % 2:
+            record = Record.start(_states()[seed])
+        while not record.state.is_over and len(record.moves) < 40:
+            record = record.play(rng.choice(record.state.legal_moves()))
+        records.append(record)
+    return tuple(records)
+
+
+def _record_lines() -> Iterator[str]:
+    text = io.StringIO()
+    buraco.write_records(_records()[:3], text)
+    yield text.getvalue()
+    yield "\n" + text.getvalue() + " \r\n"
+
+
+def _read_lines(text: str) -> tuple[Record, ...]:
+    return tuple(buraco.read_records(io.StringIO(text)))
+
+
+def _written_lines(records: Iterable[Record]) -> str:
+    text = io.StringIO()
+    buraco.write_records(records, text)
+    return text.getvalue()
+
+
 def _json(values: Callable[[], Iterable[Any]]) -> Callable[[], Iterable[str]]:
     return lambda: [value.to_json() for value in values()]
 
@@ -143,6 +181,11 @@ READERS = {
     "rules-dict": Reader(_data(RuleSet.from_dict), _dumped, _json(_rules)),
     "state-json": Reader(GameState.from_json, GameState.to_json, _json(_states)),
     "state-dict": Reader(_data(GameState.from_dict), _dumped, _json(_states)),
+    "view-json": Reader(PlayerView.from_json, PlayerView.to_json, _json(_views)),
+    "view-dict": Reader(_data(PlayerView.from_dict), _dumped, _json(_views)),
+    "record-json": Reader(Record.from_json, Record.to_json, _json(_records)),
+    "record-dict": Reader(_data(Record.from_dict), _dumped, _json(_records)),
+    "record-lines": Reader(_read_lines, _written_lines, _record_lines),
     "match-json": Reader(Match.from_json, Match.to_json, _json(_matches)),
     "match-dict": Reader(_data(Match.from_dict), _dumped, _json(_matches)),
 }
