@@ -399,34 +399,29 @@ def _run_lays(
         wilds: the kinds of wild among the cards, and 0 for none.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
     """
-    # All suits at once: a card's neighbour in its suit is eight bits away, and the ace stands
-    # behind the king too.
-    places = present & naturals
-    places |= (places & ACE_LOWS) << BEHIND_KING
-    pairs = places & places >> 8
-    triples = pairs & places >> 16
-    if len(wilds) == 1:
-        pairs = 0
-    else:
-        pairs |= places & places >> 16
+    # All suits at once: a card's neighbour in its suit is eight bits away, and an ace stands
+    # behind the king too. Of two natural cards of a run one is next to the other, or a wild is
+    # between them; without a wild there are three in a row.
     found: list[MeldPlay] = []
-    if not pairs and not triples:
+    places = present & naturals
+    aces = places & ACE_LOWS
+    if aces:
+        places |= aces << BEHIND_KING
+    lowest = places & places >> 8
+    if len(wilds) == 1:
+        lowest &= places >> 16
+    else:
+        lowest |= places & places >> 16
+    if not lowest:
         return found
+    close = (lowest | lowest << 8 | lowest << 16) & places
+    close |= close >> BEHIND_KING
     tables = RUN_LAYS[ace_to_ace]
-    clean = triples | triples << 8 | triples << 16
-    clean |= clean >> BEHIND_KING
-    dirty = pairs | (pairs << 8 | pairs << 16) & places
-    dirty |= dirty >> BEHIND_KING
     for suit in SUITS:
-        lows = clean & SUIT_LOWS[suit]
+        lows = close & SUIT_LOWS[suit]
         if lows:
             key = lows | present & SECONDS[suit]
-            lays = tables[suit][NO_WILD].get(key)
-            found += fill_run_lays(suit, NO_WILD, ace_to_ace, key) if lays is None else lays
-        lows = dirty & SUIT_LOWS[suit]
-        if lows:
-            key = lows | present & SECONDS[suit]
-            for wild in wilds[1:]:
+            for wild in wilds:
                 lays = tables[suit][wild].get(key)
                 found += fill_run_lays(suit, wild, ace_to_ace, key) if lays is None else lays
     return found
