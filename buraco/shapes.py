@@ -409,7 +409,6 @@ _KINDS: Final = {
     "str": "a text",
 }
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "format": ("buraco.rules/1",),
     "phase": tuple(Phase),
     "pile": tuple(Pile),
     "canasta_to_close": tuple(CanastaToClose),
@@ -425,7 +424,7 @@ def _explained(said: str, data: dict[str, Any]) -> FormatError:
     path = place.removesuffix("`").removeprefix(".") if at else ""
     if path.endswith("[...]"):
         path = _key_of_fault(path.removesuffix("[...]"), data)
-    return FormatError(path, _fault(fault if at else said, path.rpartition(".")[2]))
+    return FormatError(path, _fault(fault if at else said, path))
 
 
 def _key_of_fault(path: str, data: dict[str, Any]) -> str:
@@ -437,7 +436,7 @@ def _key_of_fault(path: str, data: dict[str, Any]) -> str:
     return joined(path, next(key for key, value in mapping.items() if type(value) is not kind))
 
 
-def _fault(said: str, key: str) -> str:
+def _fault(said: str, path: str) -> str:
     if match := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
         expected = " or ".join(_KINDS.get(kind, kind) for kind in match[1].split(" | "))
         return f"{expected} expected, not {_KINDS.get(match[2], match[2])}"
@@ -447,5 +446,8 @@ def _fault(said: str, key: str) -> str:
         return f"the key {match[1]!r} is missing"
     if match := re.fullmatch(r"Object contains unknown field `(.+)`", said):
         return f"unknown key {match[1]!r}"
+    outer, _, key = path.rpartition(".")
+    if key == "format":  # of a document in another one, which stands there under its kind's name
+        return f"'buraco.{outer.rpartition('.')[2]}/1' expected"
     choices = " or ".join(repr(str(choice)) for choice in _CHOICES.get(key, ()))
     return f"{choices} expected" if choices else said
