@@ -76,6 +76,8 @@ ALWAYS: Final = DiscardToGoOut.ALWAYS
 ONLY_DRAW: Final = (DRAW,)
 DRAW_OR_TAKE: Final = (DRAW, TAKE)
 SUITS: Final = (0, 1, 2, 3)
+LARGEST_MELD: Final = 14
+"""The most cards that a play can use."""
 CLUB_LOWS: Final = SUIT_LOWS[0]
 DIAMOND_LOWS: Final = SUIT_LOWS[1]
 HEART_LOWS: Final = SUIT_LOWS[2]
@@ -334,6 +336,9 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     if rules.groups:
         _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
     plays: list[Move] = []
+    if spare >= LARGEST_MELD:
+        plays += lays
+        lays = []
     for lay in lays:
         if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
             plays.append(lay)

@@ -50,19 +50,19 @@ class Facts(NamedTuple):
     def state(self) -> GameState:
         # Reading a document would list the moves, to see that there is one.
         numbers = [[card.number for card in parse_cards(text)] for text in self.muertos]
-        return GameState(
-            rules=self.rules,
-            starter=0,
-            turn=0,
-            phase=buraco.Phase.PLAY,
-            closed_by=None,
-            hands=tuple(parse_cards(text)._bag for text in self.hands),
-            stock=bytes(card.number for card in parse_cards(self.stock)),
-            pile=b"",
-            muertos=tuple(map(bytes, numbers)),
-            melds=(tuple(map(buraco.parse_meld, self.melds)), ()),
-            takers=(None, None),
+        position = (
+            0,
+            0,
+            buraco.Phase.PLAY,
+            None,
+            tuple(parse_cards(text)._bag for text in self.hands),
+            bytes(card.number for card in parse_cards(self.stock)),
+            b"",
+            tuple(map(bytes, numbers)),
+            (tuple(map(buraco.parse_meld, self.melds)), ()),
+            (None, None),
         )
+        return GameState(rules=self.rules, position=position)
 
 
 def random_facts(rules: RuleSet, size: int, rng: random.Random) -> Facts:
