@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from io import IOBase
 from typing import Any, Final
 
 from buraco.cards import CARDS
@@ -197,10 +198,9 @@ def records_from_lines(lines: Iterable[str | bytes]) -> Iterator[Record]:
     while True:
         number += 1
         try:
-            line = next(remaining, None)
-            if line is None:
-                return
-            record = _record_of_line(line)
+            record = _record_of_line(next(remaining))
+        except StopIteration:
+            return
         except FormatError as error:
             error.line = number
             raise
@@ -214,10 +214,9 @@ def records_from_lines(lines: Iterable[str | bytes]) -> Iterator[Record]:
 
 def _lines(lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
     """The lines; those of a file are cut beyond what a document may have."""
-    readline = getattr(lines, "readline", None)
-    if readline is None:
-        return iter(lines)
-    return iter(lambda: readline(_ROOM) or None, None)
+    if isinstance(lines, IOBase):
+        return iter(lambda: lines.readline(_ROOM) or None, None)
+    return iter(lines)
 
 
 def _record_of_line(line: str | bytes) -> Record | None:

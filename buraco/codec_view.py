@@ -183,7 +183,7 @@ def _pile(pile: str | ClosedPileDocument, rules: RuleSet) -> tuple[list[int], in
         raise FormatError("pile", "the cards of the open pile expected")
     _check_count(pile.size, "pile.size")
     top = [] if pile.top is None else numbers_of(pile.top, "pile.top")
-    if len(top) != min(pile.size, 1):
+    if len(top) != min(pile.size, 1) or pile.top == "":
         needed = "one card" if pile.size else "null"
         raise FormatError("pile.top", f"{needed} expected for a pile of {pile.size}")
     return top, pile.size

@@ -37,6 +37,12 @@ __all__ = ["Known", "Memory"]
 
 UNSEEN: Final = 255
 """Stands in a pile for a card that lay in it before the memory began."""
+ABOUT_WHAT_IS_LEFT: Final = (
+    Reason.DISCARD_REQUIRED,
+    Reason.CANASTA_MISSING,
+    Reason.WOULD_STRAND,
+)
+"""The reasons that come after that a card is not held (see `Reason`)."""
 ONE_CARD: Final = 1 << SIZE_SHIFT
 """A bag of one card of no kind: it stands for a card that nobody sees."""
 
@@ -241,20 +247,23 @@ def _refusal(memory: Memory, move: Move, used: int) -> legal.Refusal | None:
     def refusal(hand: int) -> legal.Refusal | None:
         return legal.refusal(rules, phase, hand, melds, top, pile_size, may_take, move)
 
-    refused = refusal(used + others * ONE_CARD)
+    refused = refusal(used + max(others, 0) * ONE_CARD)
+    if refused is not None and refused[0] not in ABOUT_WHAT_IS_LEFT:
+        return refused
     known = memory._hands[table.turn]
     fresh = bag_missing(known, used)
     unseen = hidden_cards(table) - sum(memory._hands)
     unseen -= bag_of(number for number in memory._pile[: -len(table._pile)] if number != UNSEEN)
-    held = bag_size(fresh) <= size - bag_size(known) and bag_contains(unseen, fresh)
-    if held and others == 1 and refused is not None and refused[0] is Reason.WOULD_STRAND:
-        # The one card left may be such that it can be added (R7.5).
-        left = bag_numbers(known - (used - fresh) or unseen - fresh)
-        if any(refusal(used + UNIT[number]) is None for number in left):
-            refused = None
-    if refused is None and not held:
+    if bag_size(fresh) > size - bag_size(known) or not bag_contains(unseen, fresh):
         return Reason.CARD_NOT_HELD, fresh
-    return refused
+    if refused is None or others != 1:
+        return refused
+    # The one card left may be such that it can be added (R7.5).
+    left = known - (used - fresh)
+    may_be = [UNIT[number] for number in bag_numbers(left or unseen - fresh)]
+    if any(refusal(used + card) is None for card in may_be):
+        return None
+    return refused[0], left
 
 
 def _after(table: PlayerView, move: Move, used: int) -> PlayerView:

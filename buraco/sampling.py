@@ -40,12 +40,14 @@ def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
     """
     check_rng(rng)
     hands, buried = _known(view, known)
-    given = sum(hands) + bag_of(number for number in buried if number is not None)
     hidden = hidden_cards(view)
-    if not bag_contains(hidden, given):
-        missing = Cards._of(bag_missing(hidden, given))
-        raise ViewError(f"known cards that are not hidden: {missing}")
-    cards = _numbers(hidden - given)
+    for part in (*hands, *(UNIT[number] for number in buried if number is not None)):
+        # One after the other: together they might be more copies than a bag can count.
+        if not bag_contains(hidden, part):
+            missing = Cards._of(bag_missing(hidden, part))
+            raise ViewError(f"known cards that are not hidden, or not as often: {missing}")
+        hidden -= part
+    cards = _numbers(hidden)
     possible = last_cards(view)
     if possible is not None:
         hands[view.turn] = _last_card(hands[view.turn], possible, cards, rng)

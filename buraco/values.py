@@ -13,9 +13,18 @@ class Value:
     >>> import buraco, copy
     >>> copy.deepcopy(buraco.CERRADO) is buraco.CERRADO
     True
+
+    Classes of values that are final have no subclasses.
     """
 
     __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        """Keep what is final so: the engine tells values apart by their classes."""
+        for base in cls.__bases__:
+            if "__final__" in vars(base):
+                raise TypeError(f"{base.__name__} is final: it cannot be subclassed")
+        super().__init_subclass__()
 
     def __copy__(self) -> Self:
         return self

@@ -246,7 +246,7 @@ def test_would_strand_unless_the_card_left_may_be_added() -> None:
     state = place(hand="3h4h5hTs", melds=["9d9h9s"], taken={0: True})
     with pytest.raises(IllegalMove) as caught:
         Memory.start(state.view(None)).after(parse_move("M3h4h5h"))
-    assert caught.value.reason is Reason.WOULD_STRAND
+    assert (caught.value.reason, caught.value.cards) == (Reason.WOULD_STRAND, Cards())
 
 
 def test_known_card_left_over_would_strand() -> None:
@@ -263,6 +263,20 @@ def test_known_card_left_over_would_strand() -> None:
     with pytest.raises(IllegalMove) as caught:
         memory.after(parse_move("M3h4h5h"))
     assert caught.value.reason is Reason.WOULD_STRAND
+    assert caught.value.cards in (parse_cards("Ts"), Cards())
+
+
+@pytest.mark.parametrize(("hand", "text"), [("3h4h9dTs", "M3h4h5h"), ("3h9d", "M3h4h5h6h7h")])
+def test_cards_not_held_come_before_what_is_left(hand: str, text: str) -> None:
+    """As the state says it, which sees the hand."""
+    state = place(hand=hand, taken={0: True}, theirs=["5h6h7h", "5h6h7h"])
+    with pytest.raises(IllegalMove) as caught:
+        Memory.start(state.view(None)).after(parse_move(text))
+    assert caught.value.reason is Reason.CARD_NOT_HELD
+    assert parse_cards("5h") <= caught.value.cards
+    refusal = state.why_not(parse_move(text))
+    assert refusal is not None
+    assert refusal.reason is Reason.CARD_NOT_HELD
 
 
 @pytest.mark.parametrize("text", ["XKs", "M5h6h7h"])

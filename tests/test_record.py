@@ -1,6 +1,7 @@
 """Records: playing, going back, what moves reveal, and files of many."""
 
 import copy
+import fileinput
 import io
 import json
 import pickle
@@ -427,3 +428,18 @@ class Nowhere(io.StringIO):
     def write(self, text: str) -> int:
         assert json.loads(text)
         return len(text)
+
+
+def test_none_is_no_end_of_the_lines() -> None:
+    line = Record.start(GameState.deal(CERRADO, seed=1)).to_json()
+    with pytest.raises(FormatError, match="line 2: JSON text expected, not NoneType"):
+        list(read_records([line, None, line]))  # type: ignore[list-item]
+
+
+def test_lines_of_what_has_no_limit(tmp_path: Path) -> None:
+    """Not everything with lines can read a part of one."""
+    path = tmp_path / "records"
+    line = Record.start(GameState.deal(CERRADO, seed=1)).to_json()
+    path.write_text(line + "\n" + line, "utf-8")
+    with fileinput.input([path], encoding="utf-8") as lines:
+        assert len(list(read_records(lines))) == 2

@@ -372,6 +372,7 @@ def test_no_key_missing_none_unknown(view: PlayerView) -> None:
         (WAITING, ["pile", "top"], "9h5h", "pile.top", "one card expected for a pile of 2"),
         (WAITING, ["pile", "size"], 0, "pile.top", "null expected for a pile of 0"),
         (WAITING, ["pile", "size"], -1, "pile.size", None),
+        (WAITING, ["pile"], {"size": 0, "top": ""}, "pile.top", "null expected for a pile of 0"),
         (WAITING, ["pile", "top"], "5x", "pile.top", "'5x' is no card, at 0"),
         (WAITING, ["legal"], [], "legal", "null expected, as it is not the seat's turn"),
         (WAITING, ["phase"], "over", "stock", None),
