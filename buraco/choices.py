@@ -79,6 +79,9 @@ class Choosing(Value):
         def legal_moves(self) -> tuple[Move, ...]:
             """All legal moves."""
 
+        def why_not(self, move: Move) -> IllegalMove | None:
+            """Why a move is refused."""
+
         def _situation(self) -> Situation:
             """What the seat to move sees, if `_asker` gives no reason."""
 
@@ -115,6 +118,37 @@ class Choosing(Value):
             playable=_union(used),
             discardable=_union(UNIT[move.card.number] for move in discards),
         )
+
+    def used(self, move: Move) -> Cards:
+        """The cards of the hand that a legal move plays or discards.
+
+        Args:
+            move: the move.
+
+        Returns:
+            The cards: of an addition those that are added, of a closed pile's take those that are
+            played with its top card; none for drawing, and for taking an open pile.
+
+        Raises:
+            IllegalMove: if the move is not legal.
+            TypeError: if it is no move at all.
+
+        >>> import buraco
+        >>> state = buraco.GameState.compose(
+        ...     buraco.CERRADO, hands={0: "3h4h9c"}, melds={0: ["5h6h7h"]}, phase="play"
+        ... )
+        >>> state.used(buraco.parse_move("+0=4h5h6h7h"))
+        parse_cards('4h')
+        """
+        refusal = self.why_not(move)
+        if refusal is not None:
+            raise refusal
+        if isinstance(move, DrawStock):
+            return Cards()
+        if isinstance(move, Discard):
+            return Cards._of(UNIT[move.card.number])
+        _, _, _, melds, top, _, _ = self._situation()
+        return Cards._of(_used(move, melds, top))
 
     def plays(self, cards: Cards | Iterable[Card], onto: int | None = None) -> tuple[Move, ...]:
         """The legal plays that use exactly these cards of the hand.

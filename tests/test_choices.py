@@ -69,6 +69,24 @@ def test_kinds_make_up_the_legal_moves(way: Way) -> None:
 
 
 @given(way=ways | big)
+def test_used_is_what_leaves_the_hand(way: Way) -> None:
+    state = way.state(over=True)
+    for move in state.legal_moves():
+        expected = used_cards(state, str(move)) if len(str(move)) > 1 else Counter()
+        assert counted(state.used(move)) == counted(state.view(state.turn).used(move)) == expected
+
+
+def test_used_of_an_illegal_move() -> None:
+    state = place(hand="3h4h9c", melds=["5h6h7h"])
+    for asked in (state, state.view(0)):
+        with pytest.raises(IllegalMove) as caught:
+            asked.used(parse_move("+0=5h6h7h8h"))
+        assert caught.value.reason is Reason.CARD_NOT_HELD
+        with pytest.raises(TypeError, match="is no move"):
+            asked.used("X9c")  # type: ignore[arg-type]
+
+
+@given(way=ways | big)
 def test_playable_and_discardable_are_what_the_moves_use(way: Way) -> None:
     state = way.state(over=True)
     choices = state.choices()

@@ -316,7 +316,10 @@ TOP = parse_card("5h")
         (known_of(CLOSED, pile=(None, parse_card("6h"))), "the known pile is not the one"),
         (known_of(CLOSED, "3c4c5c6c"), "4 cards of seat 0 are known, of 3"),
         (known_of(CLOSED, "5h5h"), "known cards that are not hidden, or not as often: 5h"),
-        (known_of(CLOSED, "4s", "", "4s", pile=(parse_card("4s"), TOP)), "not hidden, or not as often: 4s"),
+        (
+            known_of(CLOSED, "4s", "", "4s", pile=(parse_card("4s"), TOP)),
+            "not hidden, or not as often: 4s",
+        ),
         (known_of(CLOSED, "4s4s", "", "4s4s"), "not as often: 4s"),
         (known_of(CLOSED, "JkJkJk", "", "JkJkJk"), "not as often: Jk"),
         (known_of(CLOSED, pile=(TOP, TOP)), None),

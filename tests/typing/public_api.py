@@ -93,6 +93,7 @@ def choosing(state: buraco.GameState) -> None:
         assert_type(asked.choices().lays, tuple[buraco.LayMeld, ...])
         assert_type(asked.choices().playable, buraco.Cards)
         assert_type(asked.plays([buraco.JOKER], 0), tuple[buraco.Move, ...])
+        assert_type(asked.used(buraco.DrawStock()), buraco.Cards)
     refusal = state.why_no_play(buraco.parse_cards("3h"), onto=0)
     if refusal is not None:
         assert_type(refusal.move, buraco.Move | None)
