@@ -64,6 +64,30 @@ def test_points_are_the_rule_sets(rules: RuleSet) -> None:
     assert rows["real canasta (R9.2)"] == str(rules.canasta_points["real"])
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "fields"),
+    [
+        ("cerrado", "cerrado-stcl", {"groups", "groups_of_twos", "group_canastas"}),
+        ("cerrado", "cerrado-sucio", {"canasta_to_close"}),
+        ("abierto", "cerrado-stcl", {"jokers", "pile"}),
+        (
+            "cerrado-sucio",
+            "cerrado-sucio-parejas",
+            {
+                "players",
+                "group_canastas",
+                'canasta_points["real"]',
+                "unused_muerto_cards_count",
+                "muertos_to_stock",
+            },
+        ),
+    ],
+)
+def test_variants_differ_as_their_pages_say(one: str, other: str, fields: set[str]) -> None:
+    first, second = (tables.values_of(buraco.rule_set(name)) for name in (one, other))
+    assert {name for name in first if first[name] != second[name]} == fields
+
+
 def test_each_field_that_players_notice_changes_the_tables() -> None:
     changes: list[dict[str, Any]] = [
         {"players": (2,)},
