@@ -1,4 +1,4 @@
-"""The tables that the documentation makes from rule sets."""
+"""What the documentation tells of rule sets and reasons, against the code."""
 
 import importlib.util
 import re
@@ -51,6 +51,14 @@ def test_differences_are_what_differs() -> None:
         if "[" not in name:
             presets = buraco.RULE_SETS.values()
             assert values == [tables.shown(getattr(rules, name)) for rules in presets]
+
+
+def test_the_page_of_reasons_has_them_all_in_their_order() -> None:
+    page = (ROOT / "docs" / "reference" / "reasons.md").read_text("utf-8")
+    parts = re.split(r"^### `(.*)`$", page, flags=re.MULTILINE)[1:]
+    assert parts[::2] == list(buraco.Reason)
+    for reason, text in zip(parts[::2], parts[1::2], strict=True):
+        assert f"\n{reason} | seat " in text
 
 
 @pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)
