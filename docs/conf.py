@@ -14,10 +14,12 @@ author = "the buraco authors"
 copyright = "2026, the buraco authors"
 version = release = installed_version("buraco")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures"]
-exclude_patterns = ["_build", "_ext", "sources"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures", "ruletables"]
+exclude_patterns = ["_build", "_ext", "_static", "sources"]
 html_theme = "furo"
 html_title = f"buraco {release}"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 
 # Autodoc leaves private names out unless told otherwise.
 autodoc_default_options = {"members": True, "member-order": "bysource"}
