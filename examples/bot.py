@@ -128,9 +128,7 @@ def are_neighbours(rules: RuleSet, one: Card, other: Card) -> bool:
 def fits(rules: RuleSet, card: Card, meld: Meld) -> bool:
     """Whether a card can be added to a meld: at an end, or for its wild."""
     outcomes = [(card, *meld.cards), (*meld.cards, card)]
-    if (
-        isinstance(meld, Run) and meld.wild_at
-    ):  # its natural card frees the wild, no other wild does
+    if isinstance(meld, Run) and meld.wild_at:  # which only its natural card sets free
         at = meld.wild_at - meld.low
         outcomes.append((*meld.cards[:at], card, *meld.cards[at + 1 :]))
     for cards in outcomes:
