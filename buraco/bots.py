@@ -1,8 +1,7 @@
 """Two small reference players, and a hand played by players.
 
-They serve as examples, as opponents to beat and as load for tests; neither plans ahead. They
-look only at what their seat may see: its hand, the melds on the table, and the pile as far as it
-is open.
+They serve as examples, as opponents to beat and as load for tests; neither plans ahead. A player
+is given its seat's view of the hand and never the state, so that no player can see a hidden card.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from buraco.rules import RuleSet
 from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import Phase
+from buraco.view import PlayerView
 
 __all__ = ["GreedyBot", "Player", "RandomBot", "play_hand"]
 
@@ -35,13 +35,13 @@ WILD_USE: Final = 100
 
 
 class Player(Protocol):
-    """Who plays a seat: called with the state when the seat is to move, gives a legal move."""
+    """Who plays a seat: called with its view when the seat is to move, gives a legal move."""
 
-    def __call__(self, state: GameState, /) -> Move:
+    def __call__(self, view: PlayerView, /) -> Move:
         """Choose a move.
 
         Args:
-            state: a hand that is not over.
+            view: what the seat sees of a hand in which it is to move.
 
         Returns:
             One of the legal moves.
@@ -49,7 +49,7 @@ class Player(Protocol):
 
 
 def play_hand(state: GameState, players: Sequence[Player]) -> GameState:
-    """Play a hand to its end.
+    """Play a hand to its end; each player is shown its own seat's view and nothing else.
 
     A hand with an open pile goes on as long as its players take the pile and lay nothing; these
     two bots do not do so for ever.
@@ -73,7 +73,7 @@ def play_hand(state: GameState, players: Sequence[Player]) -> GameState:
     if len(players) != state.players:
         raise MatchError(f"one player for each of {state.players} seats, not {len(players)}")
     while not state.is_over:
-        state = state.apply(players[state.turn](state))
+        state = state.apply(players[state.turn](state.view(state.turn)))
     return state
 
 
@@ -87,9 +87,9 @@ class RandomBot(Player):
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
 
-    def __call__(self, state: GameState) -> Move:
+    def __call__(self, view: PlayerView) -> Move:
         """Choose a move; see `Player`."""
-        return _pick(self._rng, state.legal_moves())
+        return _pick(self._rng, view.legal_moves())
 
 
 class GreedyBot(Player):
@@ -105,29 +105,29 @@ class GreedyBot(Player):
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
 
-    def __call__(self, state: GameState) -> Move:
+    def __call__(self, view: PlayerView) -> Move:
         """Choose a move; see `Player`."""
-        return self._take(state) if state.phase is Phase.DRAW else self._play(state)
+        return self._take(view) if view.phase is Phase.DRAW else self._play(view)
 
-    def _take(self, state: GameState) -> Move:
+    def _take(self, view: PlayerView) -> Move:
         """Take the pile if something worth laying comes of it, else draw."""
-        moves = state.legal_moves()
+        moves = view.legal_moves()
         if TAKE in moves:
-            taken = state.apply(TAKE)
+            # An open pile hides nothing: what the hand could lay then is the same in any sample.
+            taken = view.sample(self._rng).apply(TAKE).view(view.turn)
             gain = max((_gain(taken, move) for move in taken.legal_moves()), default=0)
             return TAKE if gain > 0 else DRAW
-        best = self._best(moves, lambda move: _gain(state, move))
-        return best if _gain(state, best) > 0 else DRAW
+        best = self._best(moves, lambda move: _gain(view, move))
+        return best if _gain(view, best) > 0 else DRAW
 
-    def _play(self, state: GameState) -> Move:
+    def _play(self, view: PlayerView) -> Move:
         """Lay or add what gains most, else discard, else do what costs least."""
-        moves = state.legal_moves()
-        best = self._best(moves, lambda move: _gain(state, move))
+        moves = view.legal_moves()
+        best = self._best(moves, lambda move: _gain(view, move))
         discards = [move for move in moves if isinstance(move, Discard)]
-        if _gain(state, best) > 0 or not discards:
+        if _gain(view, best) > 0 or not discards:
             return best
-        hand = state.hands[state.turn]
-        return self._best(discards, lambda move: -_use(state.rules, hand, move.card))
+        return self._best(discards, lambda move: -_use(view.rules, view.hand, move.card))
 
     def _best(self, moves: Sequence[_M], worth: Callable[[_M], int]) -> _M:
         worths = list(map(worth, moves))
@@ -140,14 +140,14 @@ def _pick(rng: Rng, moves: Sequence[_M]) -> _M:
     return moves[int(rng.random() * len(moves))]
 
 
-def _gain(state: GameState, move: Move) -> int:
+def _gain(view: PlayerView, move: Move) -> int:
     """What a move adds to the worth of the melds of the side to move."""
     play = move.play if isinstance(move, TakePile) else move
     if isinstance(play, LayMeld):
-        return _worth(state.rules, play.meld)
+        return _worth(view.rules, play.meld)
     if isinstance(play, AddToMeld):
-        before = state.sides[state.turn % 2].melds[play.index]
-        return _worth(state.rules, play.meld) - _worth(state.rules, before)
+        before = view.sides[view.turn % 2].melds[play.index]
+        return _worth(view.rules, play.meld) - _worth(view.rules, before)
     return 0
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from buraco.cards import JOKER
 from buraco.scoring import HandScore, ScoreLine
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["score_text", "table_text"]
 
+COLUMNS: Final = 76
+"""Where lines of cards are folded: terminals have 80, and the jokers' signs may take two."""
+
 
 def table_text(table: GameState | PlayerView, *, unicode: bool = False) -> str:
     """A table as text: what ``str`` gives of a state, and of a view.
@@ -31,7 +35,9 @@ def table_text(table: GameState | PlayerView, *, unicode: bool = False) -> str:
             they are; otherwise all is ASCII.
 
     Returns:
-        Lines without one after the last; an arrow marks the seat to move.
+        Lines without one after the last; an arrow marks the seat to move. With the signs, many
+        cards take several lines, of 80 columns at most; without, they stay one text that
+        `parse_cards` reads.
 
     >>> import buraco
     >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=7)
@@ -107,7 +113,14 @@ def _cards_line(name: str, cards: Iterable[Card] | int, spell: _Spelling) -> str
     if isinstance(cards, int):
         return f"{name:<9} {cards:>2}"
     cards = tuple(cards)
-    return f"{name:<9} {len(cards):>2}: {spell(cards) or '-'}"
+    start = f"{name:<9} {len(cards):>2}: "
+    return textwrap.fill(
+        spell(cards) or "-",
+        COLUMNS,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,  # cards without blanks between them stay one bag
+    )
 
 
 def _muerto_of(side: Side) -> str:

@@ -3,9 +3,10 @@
 import random
 
 import pytest
+from helpers import place
 
 import buraco
-from buraco import GameState, RuleSet
+from buraco import GameState, PlayerView, RuleSet
 from buraco.bots import GreedyBot, Player, RandomBot, play_hand
 
 every_rule_set = pytest.mark.parametrize(
@@ -51,39 +52,44 @@ def test_a_seed_repeats_the_hand(bot: type[RandomBot] | type[GreedyBot]) -> None
 
 
 @every_rule_set
-def test_greedy_looks_at_nothing_hidden(rules: RuleSet) -> None:
-    rng = random.Random(3)
+def test_each_player_is_shown_its_own_view_and_no_more(rules: RuleSet) -> None:
+    shown: list[list[PlayerView]] = [[] for _ in range(4)]
+    greedy = GreedyBot(random.Random(3))
+
+    def recording(seat: int) -> Player:
+        def choose(view: PlayerView) -> buraco.Move:
+            shown[seat].append(view)
+            return greedy(view)
+
+        return choose
+
+    dealt = GameState.deal(rules, players=4, seed=3)
+    end = play_hand(dealt, [recording(seat) for seat in range(4)])
+    assert shown[0][0] == dealt.view(0)
+    assert end.is_over
+    for seat, views in enumerate(shown):
+        assert views
+        assert all(type(view) is PlayerView for view in views)
+        assert all(view.seat == view.turn == seat for view in views)
+
+
+@every_rule_set
+def test_greedy_chooses_alike_whatever_is_hidden(rules: RuleSet) -> None:
+    """From a view that went through its document, which holds no hidden card."""
     state = GameState.deal(rules, players=4, seed=3)
     while not state.is_over:
-        move = GreedyBot(random.Random(1))(state)
-        assert GreedyBot(random.Random(1))(reshuffled(state, rng)) == move
+        view = state.view(state.turn)
+        move = GreedyBot(random.Random(1))(view)
+        assert GreedyBot(random.Random(1))(PlayerView.from_json(view.to_json())) == move
         state = state.apply(move)
 
 
-def reshuffled(state: GameState, rng: random.Random) -> GameState:
-    """The same state with the cards that the seat to move cannot see dealt anew."""
-    document = state.to_dict()
-    closed = state.rules.pile is buraco.Pile.CLOSED
-    buried = document["pile"][:-2] if closed else ""
-    hidden = [
-        *(hand for seat, hand in enumerate(document["hands"]) if seat != state.turn),
-        *(document["stock"], *document["muertos"], buried),
-    ]
-    text = "".join(hidden)
-    cards = [text[at : at + 2] for at in range(0, len(text), 2)]
-    rng.shuffle(cards)
-
-    def as_many_as(old: str) -> str:
-        return "".join(cards.pop() for _ in range(len(old) // 2))
-
-    document["hands"] = [
-        hand if seat == state.turn else as_many_as(hand)
-        for seat, hand in enumerate(document["hands"])
-    ]
-    document["stock"] = as_many_as(document["stock"])
-    document["muertos"] = [as_many_as(muerto) for muerto in document["muertos"]]
-    document["pile"] = as_many_as(buried) + document["pile"][len(buried) :]
-    return GameState.from_dict(document)
+def test_greedy_takes_an_open_pile_for_what_lies_in_it() -> None:
+    bot = GreedyBot(random.Random(1))
+    worth = place("abierto", hand="3h4hJcKd", pile="5h9s")
+    assert bot(worth.view(0)) == buraco.TakePile()
+    nothing = place("abierto", hand="3h4hJcKd", pile="8h9s")
+    assert bot(nothing.view(0)) == buraco.DrawStock()
 
 
 def test_play_hand_wants_a_player_for_each_seat() -> None:
@@ -97,4 +103,4 @@ def test_play_hand_wants_a_player_for_each_seat() -> None:
 def test_play_hand_passes_on_illegal_moves() -> None:
     hand = GameState.deal(buraco.CERRADO, players=2, seed=1)
     with pytest.raises(buraco.IllegalMove):
-        play_hand(hand, [lambda state: buraco.DrawStock()] * 2)
+        play_hand(hand, [lambda view: buraco.DrawStock()] * 2)

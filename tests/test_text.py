@@ -120,10 +120,24 @@ def test_unicode_differs_in_the_spelling_of_cards_only(rules: RuleSet) -> None:
 
 
 def plain_text(text: str) -> str:
-    """A text with the cards in ASCII, and without the spaces between its words."""
+    """A text with the cards in ASCII, unfolded, and without the spaces between its words."""
+    text = text.replace("\n" + 14 * " ", "")
     for sign, name in (("🃏", "Jk"), ("10", "T"), *((s.symbol, s.value) for s in buraco.Suit)):
         text = text.replace(sign, name)
     return "\n".join("".join(line.split()) for line in text.splitlines())
+
+
+@pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_signs_are_folded_between_cards_to_80_columns(rules: RuleSet) -> None:
+    state = GameState.deal(rules, players=rules.players[0], seed=4)
+    lines = table_text(state, unicode=True).splitlines()
+    assert all(len(line) + line.count("🃏") <= 80 for line in lines)
+    stock = lines.index(next(line for line in lines if line.startswith("stock")))
+    pile = lines.index(next(line for line in lines if line.startswith("pile")))
+    assert pile - stock > 1
+    assert all(line.startswith(" " * 14) for line in lines[stock + 1 : pile])
+    cards = " ".join(line[14:] for line in lines[stock:pile])
+    assert cards == " ".join(card.pretty for card in state.stock)
 
 
 def test_unicode_shows_signs_and_names_as_they_are() -> None:
