@@ -14,7 +14,7 @@ author = "the buraco authors"
 copyright = "2026, the buraco authors"
 version = release = installed_version("buraco")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures", "ruletables"]
 exclude_patterns = ["_build", "_ext", "_templates", "locale", "sources"]
 html_theme = "furo"
 html_title = f"buraco {release}"

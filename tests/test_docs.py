@@ -18,7 +18,9 @@ import pytest
 from helpers import PACKAGE, ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FENCE = re.compile(r"^```(?:python|\{picture\})\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^```(?:python|\{picture\}(?:\n:hide-code:)?)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 PROMPT = re.compile(r"^\s*>>>", re.MULTILINE)
 
 

@@ -1,8 +1,9 @@
 """Pictures drawn while the documentation is built, by the code that a page shows.
 
-The directive ``picture`` holds Python code. The code is shown, and beneath it what its last
-expression draws: a text of SVG or HTML, or a value that notebooks draw. The directives of a page
-share their names from top to bottom. Code that fails is a warning, so that no page goes stale.
+The directive ``picture`` holds Python code. The code is shown, unless the option ``:hide-code:``
+stands before it, and beneath it what its last expression draws: a text of SVG or HTML, or a value
+that notebooks draw. The directives of a page share their names from top to bottom. Code that fails
+is a warning, so that no page goes stale.
 A picture whose code names no language speaks that of the site.
 """
 
@@ -11,9 +12,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -64,6 +66,7 @@ class Picture(SphinxDirective):
     """The directive ``picture``."""
 
     has_content = True
+    option_spec: ClassVar = {"hide-code": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # the library may draw otherwise tomorrow
@@ -75,7 +78,8 @@ class Picture(SphinxDirective):
                 picture = drawn(code, self.env.temp_data.setdefault("pictures", {}))
         except Exception as error:
             raise self.error(f"{type(error).__name__}: {error}") from error
-        return [shown, nodes.raw("", f'<div class="picture">{picture}</div>', format="html")]
+        drawing = nodes.raw("", f'<div class="picture">{picture}</div>', format="html")
+        return [drawing] if "hide-code" in self.options else [shown, drawing]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
