@@ -15,6 +15,7 @@ from buraco.choices import Choices, Choosing
 from buraco.errors import (
     BuracoError,
     CardsError,
+    ComposeError,
     DealError,
     FormatError,
     IllegalMove,
@@ -59,6 +60,7 @@ from buraco.rules import (
     Tie,
     rule_set,
 )
+from buraco.schema import SCHEMAS, json_schema
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
 from buraco.shuffle import Rng
 from buraco.state import GameState
@@ -76,6 +78,7 @@ __all__ = [
     "CERRADO_SUCIO_PAREJAS",
     "JOKER",
     "RULE_SETS",
+    "SCHEMAS",
     "AddToMeld",
     "BuracoError",
     "CanastaKind",
@@ -86,6 +89,7 @@ __all__ = [
     "Choices",
     "Choosing",
     "ClosedPile",
+    "ComposeError",
     "DealError",
     "Discard",
     "DiscardToGoOut",
@@ -130,6 +134,7 @@ __all__ = [
     "UnknownRuleSet",
     "ViewError",
     "deck",
+    "json_schema",
     "parse_card",
     "parse_cards",
     "parse_meld",

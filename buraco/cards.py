@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import Final, final, overload
 
 import attrs
@@ -334,7 +335,8 @@ def parse_card(text: str, *, strict: bool = False) -> Card:
     """Read one card from its notation.
 
     Args:
-        text: the card, e.g. ``5h``, ``Jk``; also ``10h``, ``t♥``, and with spaces.
+        text: the card, e.g. ``5h``, ``Jk``; also ``10h``, ``t♥``, and with spaces, 1,000
+            characters at most.
         strict: take only the canonical form: rank, then suit, as `str` writes it.
 
     Returns:
@@ -346,9 +348,15 @@ def parse_card(text: str, *, strict: bool = False) -> Card:
     >>> parse_card("10♥") is parse_card("Th", strict=True)
     True
     """
-    numbers = read_numbers(text, strict=strict)
+    return read_card(text, 0, strict=strict)
+
+
+def read_card(text: str, at: int, *, strict: bool) -> Card:
+    """The card that the rest of a text from `at` on is; errors name places in the whole text."""
+    numbers = read_numbers(text, strict=strict, offset=at)
     if len(numbers) != 1:
-        raise NotationError(f"one card expected, {len(numbers)} found", text)
+        place = _place_of(1, text, strict, at) if numbers else len(text)
+        raise NotationError(f"one card expected, {len(numbers)} found", text, place)
     return CARDS[numbers[0]]
 
 
@@ -356,7 +364,8 @@ def parse_cards(text: str, *, strict: bool = False) -> Cards:
     """Read a bag of cards; their order in the text does not matter.
 
     Args:
-        text: the cards one after the other, e.g. ``3c3cTh2sJk``; the empty text is an empty bag.
+        text: the cards one after the other, e.g. ``3c3cTh2sJk``, 1,000 characters at most; the
+            empty text is an empty bag.
         strict: take only the canonical form, canonical order included.
 
     Returns:
@@ -370,24 +379,36 @@ def parse_cards(text: str, *, strict: bool = False) -> Cards:
     '3cThJk'
     """
     numbers = read_numbers(text, strict=strict)
-    check_copies(numbers, text)
+    check_copies(numbers, text, strict=strict)
     bag = Cards._of(bag_of(numbers))
     if strict and str(bag) != text:
         raise NotationError(f"canonical order is {bag}", text)
     return bag
 
 
-def check_copies(numbers: list[int], text: str) -> None:
-    """Raise `NotationError` if a card stands more often in a text than two decks hold it."""
-    for number in set(numbers):
-        if numbers.count(number) > COPIES[number]:
-            raise NotationError(f"more than {COPIES[number]} copies of {NAMES[number]}", text)
+def check_copies(numbers: list[int], text: str, *, strict: bool = True, offset: int = 0) -> None:
+    """Raise `NotationError` if a card stands more often in a text than two decks hold it.
+
+    Args:
+        numbers: the cards that `read_numbers` found.
+        text: the text, as the others were given to `read_numbers`.
+        strict: whether spelling is canonical.
+        offset: where in the text the cards begin.
+    """
+    found = [0] * KINDS
+    for place, number in enumerate(numbers):
+        found[number] += 1
+        if found[number] > COPIES[number]:
+            message = f"more than {COPIES[number]} copies of {NAMES[number]}"
+            raise NotationError(message, text, _place_of(place, text, strict, offset))
 
 
-WHITESPACE: Final = " \t\n\r\f\v"
+LONGEST_TEXT: Final = 1000
+"""The most characters that a text may have: a deck with spaces takes some 500."""
+_SPACE: Final = re.compile(r"\s*", re.ASCII)
 """What loose spelling may hold between cards."""
 _LOOSE_CARD: Final = re.compile(
-    r"\s*(?:(10|[A2-9TJQK])\s*([CDHS♣♦♥♠])\ufe0f?|JK)\s*", re.ASCII | re.IGNORECASE
+    r"(?:(10|[A2-9TJQK])\s*([CDHS♣♦♥♠])\ufe0f?|JK)", re.ASCII | re.IGNORECASE
 )
 _LOOSE_LETTERS: Final = {"10": "T", "♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
@@ -401,25 +422,48 @@ def read_numbers(text: str, *, strict: bool = False, offset: int = 0) -> list[in
         offset: where in the text the cards begin, in characters.
 
     Raises:
-        NotationError: with the position of what is no card.
+        NotationError: with the position of what is no card; or if the text is too long.
     """
+    check_text(text)
+    return [number for number, _ in _numbers_and_places(text, strict, offset)]
+
+
+def check_text(text: object) -> None:
+    """Raise `NotationError` for what is no text, or one longer than `LONGEST_TEXT`."""
     if not isinstance(text, str):
         raise NotationError(f"a text expected, not {type(text).__name__}")
-    numbers = []
-    at = offset
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"longer than {LONGEST_TEXT} characters", text, LONGEST_TEXT)
+
+
+def after_space(text: str, at: int) -> int:
+    """The first place from `at` on where something other than white space stands, or the end."""
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _numbers_and_places(text: str, strict: bool, at: int) -> Iterator[tuple[int, int]]:
+    """The cards of a text as numbers, each with the place where it begins."""
+    if not strict:
+        at = after_space(text, at)
     while at < len(text):
+        place = at
         number = _NUMBERS.get(text[at : at + 2])
         if number is not None:
             at += 2
         elif not strict and (match := _LOOSE_CARD.match(text, at)):
             number = _loose_number(match)
             at = match.end()
-        elif not strict and not text[at:].strip(WHITESPACE):
-            break
         else:
             raise NotationError(f"{text[at : at + 2]!r} is no card", text, at)
-        numbers.append(number)
-    return numbers
+        if not strict:
+            at = after_space(text, at)
+        yield number, place
+
+
+def _place_of(index: int, text: str, strict: bool, offset: int) -> int:
+    """Where in a text a card begins, of those that `read_numbers` finds."""
+    return next(islice(_numbers_and_places(text, strict, offset), index, None))[1]
 
 
 def _loose_number(match: re.Match[str]) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BuracoError",
     "CardsError",
+    "ComposeError",
     "DealError",
     "FormatError",
     "IllegalMove",
@@ -42,6 +43,8 @@ def shown(value: object) -> str:
     >>> shown("casa"), shown(10**5000)
     ("'casa'", '<int>')
     """
+    if type(value) in (str, bytes):
+        value = value[:100]  # type: ignore[index]  # both have slices
     try:
         text = repr(value)
     except Exception:  # whatever a stranger's __repr__ raises; ints beyond 4,300 digits do
@@ -108,6 +111,26 @@ class CardsError(BuracoError):
 
 class DealError(BuracoError):
     """A deal that cannot be made: players, starter, or a deck that is not the rule set's."""
+
+
+class ComposeError(BuracoError):
+    """A state that cannot be composed as asked.
+
+    Args:
+        argument: the argument of `GameState.compose`, e.g. ``hands[0]`` or ``melds[1][0]``.
+        message: what is wrong there.
+
+    >>> str(ComposeError("hands[0]", "'x' is no card"))
+    "hands[0]: 'x' is no card"
+    """
+
+    def __init__(self, argument: str, message: str) -> None:
+        super().__init__(argument, message)
+        self.argument = argument
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.argument}: {self.message}" if self.argument else self.message
 
 
 class MatchError(BuracoError):

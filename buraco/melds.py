@@ -17,7 +17,18 @@ from typing import Final, cast, final
 import attrs
 
 from buraco.bags import COPIES, JOKER_NUMBER, RANK_FIELDS, SUIT_FIELDS, UNIT, bag_of
-from buraco.cards import CARDS, RANKS, SUITS, Card, Cards, Rank, Suit, check_copies, read_numbers
+from buraco.cards import (
+    CARDS,
+    RANKS,
+    SUITS,
+    Card,
+    Cards,
+    Rank,
+    Suit,
+    after_space,
+    check_copies,
+    read_numbers,
+)
 from buraco.codes import (
     GROUP_CODES,
     NO_WILD,
@@ -229,7 +240,7 @@ def parse_meld(text: str, *, strict: bool = False) -> Meld:
     """Read a meld: a run by position, a group in any order.
 
     Args:
-        text: the meld's cards, e.g. ``5h6hJk8h`` or ``7c7h7h2s``.
+        text: the meld's cards, e.g. ``5h6hJk8h`` or ``7c7h7h2s``, 1,000 characters at most.
         strict: take only the canonical form, as `str` writes it.
 
     Returns:
@@ -251,10 +262,10 @@ def read_meld(text: str, at: int, *, strict: bool) -> Meld:
 
 
 def _meld_of(numbers: list[int], text: str, strict: bool, at: int) -> Meld:
-    check_copies(numbers, text)
+    check_copies(numbers, text, strict=strict, offset=at)
     code = _run_reading(numbers) or _group_reading(numbers)
     if code is None:
-        raise NotationError("neither a run nor a group", text, at)
+        raise NotationError("neither a run nor a group", text, after_space(text, at))
     meld = meld_of_code(code)
     if strict and str(meld) != text[at:]:
         raise NotationError(f"the canonical form is {meld}", text, at)

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 import attrs
 
-from buraco.cards import CARDS, WHITESPACE, Card, parse_card
+from buraco.cards import CARDS, Card, after_space, check_text, read_card
 from buraco.errors import NotationError, shown
 from buraco.melds import Group, Meld, Run, read_meld
 from buraco.values import Value
@@ -174,7 +174,8 @@ def parse_move(text: str, *, strict: bool = False) -> Move:
     """Read a move from its notation.
 
     Args:
-        text: the move, e.g. ``D``, ``P``, ``P:M3h4h5h``, ``M5h6hJk8h``, ``+0=5h6h7h``, ``X9c``.
+        text: the move, e.g. ``D``, ``P``, ``P:M3h4h5h``, ``M5h6hJk8h``, ``+0=5h6h7h``, ``X9c``;
+            1,000 characters at most.
         strict: take only the canonical text, as `str` writes it.
 
     Returns:
@@ -186,9 +187,8 @@ def parse_move(text: str, *, strict: bool = False) -> Move:
     >>> parse_move("d"), str(parse_move("p: m 3h 4h 2h"))
     (DrawStock(), 'P:M2h3h4h')
     """
-    if not isinstance(text, str):
-        raise NotationError(f"a text expected, not {type(text).__name__}")
-    start = 0 if strict else len(text) - len(text.lstrip(WHITESPACE))
+    check_text(text)
+    start = 0 if strict else after_space(text, 0)
     letter = text[start : start + 1] if strict else text[start : start + 1].upper()
     if letter == "D":
         _expect_end(text, start + 1, strict)
@@ -196,12 +196,13 @@ def parse_move(text: str, *, strict: bool = False) -> Move:
     if letter == "P":
         return _read_take(text, start, strict)
     if letter == "X":
-        return DISCARDS[_read_discard(text, start + 1, strict).number]
+        return DISCARDS[read_card(text, start + 1, strict=strict).number]
     return _read_play(text, start, strict)
 
 
 def _expect_end(text: str, at: int, strict: bool) -> None:
-    if text[at:] if strict else text[at:].strip(WHITESPACE):
+    at = at if strict else after_space(text, at)
+    if at < len(text):
         raise NotationError("nothing may follow here", text, at)
 
 
@@ -217,13 +218,6 @@ def _read_take(text: str, start: int, strict: bool) -> TakePile:
     return TakePile(_read_play(text, at, strict))
 
 
-def _read_discard(text: str, at: int, strict: bool) -> Card:
-    try:
-        return parse_card(text[at:], strict=strict)
-    except NotationError as error:
-        raise NotationError(error.message, text, at + error.position) from None
-
-
 def _read_play(text: str, start: int, strict: bool) -> LayMeld | AddToMeld:
     letter = text[start : start + 1]
     if letter == "M" or (letter == "m" and not strict):
@@ -232,6 +226,6 @@ def _read_play(text: str, start: int, strict: bool) -> LayMeld | AddToMeld:
     if match is None and letter == "+":
         raise NotationError("+, a meld's number from 0 to 9999 and = expected", text, start)
     if match is None:
-        what = "M or + and a meld" if start else "D, P, M, + or X"
+        what = "M or + and a meld" if text[:start].strip() else "D, P, M, + or X"
         raise NotationError(f"{what} expected", text, start)
     return AddToMeld(int(match[1]), read_meld(text, match.end(), strict=strict))

@@ -357,11 +357,7 @@ def _has_two_ace_ends(run: Run) -> bool:
 
 def _faults(rules: RuleSet) -> Iterator[str]:
     """Everything that is wrong with a rule set, a sentence each."""
-    if (
-        type(rules.name) is not str
-        or not 0 < len(rules.name) <= 100
-        or not rules.name.isprintable()
-    ):
+    if not _is_name(rules.name):
         yield f"name must be a printable text of 1 to 100 characters, not {shown(rules.name)}"
     if not _are_players(rules.players):
         yield f"players must be 2, 4 or both, ascending, not {shown(rules.players)}"
@@ -391,6 +387,8 @@ _CHOICES: Final[dict[str, type[StrEnum]]] = {
     "muertos_to_stock": MuertosToStock,
     "tie": Tie,
 }
+MOST_UNKNOWN: Final = 20
+"""So many unknown names are told one by one."""
 _LEAST: Final = {"no_muerto_penalty": 0, "unused_muerto_penalty": 0, "closing_points": None}
 
 
@@ -430,11 +428,15 @@ def _faults_of_points(field: str, points: object, names: tuple[str, ...]) -> Ite
     if not isinstance(points, Points):
         yield f"{field} must be a mapping, not {shown(points)}"
         return
-    for name, copies in Counter(list(points)).items():
-        if copies > 1:
+    counts = Counter(list(points))
+    for name, copies in counts.items():
+        if copies > 1 and name in names:
             yield f"{shown(name)} stands {copies} times in {field}"
-        if name not in names:
-            yield f"unknown name {shown(name)} in {field}"
+    unknown = [name for name in counts if name not in names]
+    for name in unknown[:MOST_UNKNOWN]:
+        yield f"unknown name {shown(name)} in {field}"
+    if unknown[MOST_UNKNOWN:]:
+        yield f"{len(unknown) - MOST_UNKNOWN} more unknown names in {field}"
     for name in names:
         if name not in points:
             yield f"{name!r} is missing in {field}"

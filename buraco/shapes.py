@@ -6,6 +6,8 @@ key missing, none unknown, every value of its kind. What the values mean is the 
 
 Plain data is what `json.loads` makes and nothing else: ``dict``, ``list``, ``str``, ``int``,
 ``float``, ``bool`` and None, none of their subclasses.
+
+The JSON Schemas of the package are made of these shapes too, by `schema_of`.
 """
 
 from __future__ import annotations
@@ -13,15 +15,25 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from buraco.errors import FormatError
-from buraco.rules import CanastaToClose, DiscardToGoOut, MuertosToStock, Pile, Tie
+from buraco.rules import (
+    CANASTA_NAMES,
+    CARD_NAMES,
+    CanastaToClose,
+    DiscardToGoOut,
+    MuertosToStock,
+    Pile,
+    Tie,
+)
 from buraco.table import Phase
 
 __all__ = [
+    "FORMATS",
     "LARGEST_DOCUMENT",
     "TOO_LARGE",
     "ClosedPileDocument",
@@ -39,6 +51,7 @@ __all__ = [
     "joined",
     "parsed",
     "read",
+    "schema_of",
     "shown",
 ]
 
@@ -46,6 +59,29 @@ LARGEST_DOCUMENT: Final = 2**20
 """The most bytes that a document may have as JSON text in UTF-8; a larger one is refused."""
 DEEPEST: Final = 16
 """The most levels of lists and objects that are looked into; documents need six."""
+
+
+def _told(description: str, **schema: Any) -> msgspec.Meta:
+    """What a JSON Schema tells of a value beyond its type.
+
+    Reading does not look at it: it checks values with the rules at hand, and in its own words.
+    """
+    return msgspec.Meta(description=description, extra_json_schema=schema)
+
+
+_CARD: Final = "([A2-9TJQK][cdhs]|Jk)"
+Bag = Annotated[str, _told("Cards in any order.", pattern=f"^{_CARD}*$")]
+Row = Annotated[str, _told("Cards in their order.", pattern=f"^{_CARD}*$")]
+MeldText = Annotated[str, _told("A run or a group.", pattern=f"^{_CARD}{{3,14}}$")]
+Seat = Annotated[int, _told("A seat.", minimum=0, maximum=3)]
+Players = Annotated[int, _told("A number of players.", enum=[2, 4])]
+Size = Annotated[int, _told("A number of cards.", minimum=2, maximum=108)]
+Penalty = Annotated[int, _told("Points that are taken away.", minimum=0)]
+RulesNamed = Annotated[str, _told("The identifier of a preset.")]
+
+
+def _points(names: Sequence[str]) -> msgspec.Meta:
+    return _told("Points by name.", propertyNames={"enum": list(names)}, required=list(names))
 
 
 # The shapes of documents, their keys in the order in which they are written.
@@ -59,11 +95,11 @@ class RulesDocument(Document):
     """The shape of ``buraco.rules/1``: the fields of `RuleSet`."""
 
     format: Literal["buraco.rules/1"]
-    name: str
-    players: list[int]
-    hand_size: int
-    muerto_size: int
-    jokers: int
+    name: Annotated[str, _told("A printable text.", minLength=1, maxLength=100)]
+    players: Annotated[list[Players], _told("2, 4 or both, ascending.", enum=[[2], [4], [2, 4]])]
+    hand_size: Size
+    muerto_size: Size
+    jokers: Annotated[int, _told("How many in the whole deck.", minimum=0, maximum=4)]
     groups: bool
     groups_of_twos: bool
     ace_to_ace: bool
@@ -71,11 +107,11 @@ class RulesDocument(Document):
     pile: Pile
     canasta_to_close: CanastaToClose
     discard_to_go_out: DiscardToGoOut
-    card_points: dict[str, int]
-    canasta_points: dict[str, int]
+    card_points: Annotated[dict[str, int], _points(CARD_NAMES)]
+    canasta_points: Annotated[dict[str, int], _points(CANASTA_NAMES)]
     closing_points: int
-    no_muerto_penalty: int
-    unused_muerto_penalty: int
+    no_muerto_penalty: Penalty
+    unused_muerto_penalty: Penalty
     unused_muerto_cards_count: bool
     muertos_to_stock: MuertosToStock
     tie: Tie
@@ -84,14 +120,14 @@ class RulesDocument(Document):
 class MuertoDocument(Document):
     """Who took a side's muerto, and whether it was used (R7.1, R9.5)."""
 
-    seat: int
+    seat: Seat
     used: bool
 
 
 class SideDocument(Document):
     """What a side has on the table."""
 
-    melds: list[str]
+    melds: list[MeldText]
     muerto: MuertoDocument | None
 
 
@@ -99,16 +135,16 @@ class StateDocument(Document):
     """The shape of ``buraco.state/1``."""
 
     format: Literal["buraco.state/1"]
-    rules: str | RulesDocument
-    starter: int
-    turn: int
+    rules: RulesNamed | RulesDocument
+    starter: Seat
+    turn: Seat
     phase: Phase
-    hands: list[str]
-    stock: str
-    pile: str
-    muertos: list[str]
+    hands: Annotated[list[Bag], _told("One for each seat.", minItems=2, maxItems=4)]
+    stock: Row
+    pile: Row
+    muertos: Annotated[list[Row], _told("Those on the table.", maxItems=2)]
     sides: Annotated[list[SideDocument], msgspec.Meta(min_length=2, max_length=2)]
-    closed_by: int | None
+    closed_by: Seat | None
 
 
 class ClosedPileDocument(Document):
@@ -139,7 +175,7 @@ class ViewDocument(Document):
 class HandDocument(Document):
     """A finished hand of a match."""
 
-    starter: int
+    starter: Seat
     totals: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
 
 
@@ -147,10 +183,10 @@ class MatchDocument(Document):
     """The shape of ``buraco.match/1``."""
 
     format: Literal["buraco.match/1"]
-    rules: str | RulesDocument
-    players: int
-    target: int | None
-    starter: int
+    rules: RulesNamed | RulesDocument
+    players: Players
+    target: Annotated[int, _told("The points to reach.", minimum=1)] | None
+    starter: Seat
     hands: list[HandDocument]
 
 
@@ -175,6 +211,26 @@ class PlayedOnDocument(Document):
     moves: list[str]
     score: Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)] | None
     tags: dict[str, str]
+
+
+FORMATS: Final[Mapping[str, type[Document]]] = {
+    "buraco.rules/1": RulesDocument,
+    "buraco.state/1": StateDocument,
+    "buraco.match/1": MatchDocument,
+}
+"""The shapes by the names of their formats; each has a JSON Schema in the package."""
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The JSON Schema of a format, made of its shape.
+
+    Args:
+        name: the format's name, one of `FORMATS`.
+    """
+    schema = msgspec.json.schema(FORMATS[name])
+    for part in schema["$defs"].values():
+        part["description"] = part["description"].partition("\n\n")[0]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name, **schema}
 
 
 _D = TypeVar("_D", bound=Document)

@@ -7,7 +7,7 @@ cards as bytes), and its properties show them as `Cards`, `Card` and `Meld` valu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast, final
 
 import attrs
@@ -18,10 +18,11 @@ from buraco.cards import CARDS, Card, Cards, counted_bag, deck
 from buraco.choices import Choosing, Situation
 from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.legal import drawing_moves, playing_moves
+from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rules import RuleSet
 from buraco.shuffle import Rng, check_rng, shuffled
-from buraco.table import Phase, Side, summary
+from buraco.table import Muerto, Phase, Side, summary
 from buraco.transition import OVER, PLAY, Melds, Position, step
 
 if TYPE_CHECKING:
@@ -113,6 +114,83 @@ class GameState(Choosing):
                 no_melds,
                 (None, None),
             ),
+        )
+
+    @classmethod
+    def compose(
+        cls,
+        rules: RuleSet,
+        *,
+        players: int = 4,
+        seed: int = 0,
+        hands: Mapping[int, Iterable[Card] | str] = {},  # never changed, as the others
+        melds: Mapping[int, Iterable[Meld | str]] = {},
+        pile: Sequence[Card] | str | None = None,
+        stock: Sequence[Card] | str = "",
+        stock_size: int | None = None,
+        muertos: int | Sequence[Sequence[Card] | str | None] | None = None,
+        taken: Mapping[int, int | Muerto | None] = {},
+        starter: int = 0,
+        turn: int | None = None,
+        phase: Phase | str | None = None,
+        closed_by: int | None = None,
+    ) -> GameState:
+        """Compose a state of the facts that matter; the rest is dealt from a seed.
+
+        What is given stands exactly so. Cards may be given as their text, loosely spelled.
+
+        Args:
+            rules: the rules of the table.
+            players: how many play.
+            seed: a whole number that fixes what is dealt, the same in every process.
+            hands: full hands by seat. The others are dealt the rules' `hand_size` of cards, but
+                for the hand of the seat that closed, which is empty.
+            melds: melds by side, as `Meld` values or texts, in the order laid.
+            pile: the pile from bottom to top. Left out, it is empty, or takes what is left over
+                where `stock_size` leaves some.
+            stock: the cards that the stock begins with, first drawn first.
+            stock_size: how many cards the stock holds. Left out, all that are left; none if the
+                hand is over and nobody closed it.
+            muertos: those on the table, each in full and in order or None for one to be dealt;
+                or how many are dealt. Left out, all that were not taken; none if the hand is over
+                and nobody closed it.
+            taken: who took a muerto, by side: a seat, whose muerto then counts as used, or a
+                `Muerto`.
+            starter: the seat that moved first.
+            turn: the seat to move. Left out, the seat that closed, else the starter.
+            phase: the phase, or its text. Left out, ``over`` if a seat closed, else ``draw``.
+            closed_by: the seat that closed the hand.
+
+        Returns:
+            The state; it passes all checks of reading a document.
+
+        Raises:
+            ComposeError: if no hand could stand like that, naming the argument and the fault.
+
+        >>> import buraco
+        >>> state = GameState.compose(
+        ...     buraco.CERRADO, hands={0: "3h4h 9c"}, melds={0: ["5h6h7h"]}, phase="play"
+        ... )
+        >>> [str(move) for move in state.legal_moves()]
+        ['+0=3h4h5h6h7h', '+0=4h5h6h7h', 'X9c', 'X3h', 'X4h']
+        """
+        from buraco import compose
+
+        return compose.composed(
+            rules,
+            players=players,
+            seed=seed,
+            hands=hands,
+            melds=melds,
+            pile=pile,
+            stock=stock,
+            stock_size=stock_size,
+            muertos=muertos,
+            taken=taken,
+            starter=starter,
+            turn=turn,
+            phase=phase,
+            closed_by=closed_by,
         )
 
     @property

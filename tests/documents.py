@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import buraco
-from buraco.errors import FormatError, RuleSetError
+from buraco.errors import FormatError
 
 CASES = Path(__file__).parent / "cases"
 Document = dict[str, Any]
@@ -201,38 +201,3 @@ def _mutated_text(draw: st.DrawFn, document: Any, path: Sequence[str | int], val
         "space": value.replace("h", "h "),
         "sort": "".join(sorted(cards)),
     }.get(kind, value + draw(st.sampled_from(["3c", "Jk", "x"])))
-
-
-@st.composite
-def rule_sets(draw: st.DrawFn) -> buraco.RuleSet:
-    """Presets and house rules of all sorts."""
-    preset = draw(st.sampled_from(list(buraco.RULE_SETS.values())))
-    if draw(st.booleans()):
-        return preset
-    groups = draw(st.booleans())
-    points = st.integers(-(2**63), 2**63 - 1) | st.integers(-20, 200)
-    try:
-        return buraco.RuleSet(
-            name=draw(st.text(min_size=1, max_size=8)),
-            players=draw(st.sampled_from([(2,), (4,), (2, 4)])),
-            hand_size=draw(st.integers(2, 15)),
-            muerto_size=draw(st.integers(2, 15)),
-            jokers=draw(st.integers(0, 4)),
-            groups=groups,
-            groups_of_twos=groups and draw(st.booleans()),
-            ace_to_ace=draw(st.booleans()),
-            group_canastas=groups and draw(st.booleans()),
-            pile=draw(st.sampled_from(buraco.Pile)),
-            canasta_to_close=draw(st.sampled_from(buraco.CanastaToClose)),
-            discard_to_go_out=draw(st.sampled_from(buraco.DiscardToGoOut)),
-            card_points={name: draw(points) for name in preset.card_points},
-            canasta_points={name: draw(points) for name in preset.canasta_points},
-            closing_points=draw(points),
-            no_muerto_penalty=draw(st.integers(0, 2**63 - 1)),
-            unused_muerto_penalty=draw(st.integers(0, 200)),
-            unused_muerto_cards_count=draw(st.booleans()),
-            muertos_to_stock=draw(st.sampled_from(buraco.MuertosToStock)),
-            tie=draw(st.sampled_from(buraco.Tie)),
-        )
-    except RuleSetError:
-        return preset

@@ -15,6 +15,7 @@ import plain
 
 import buraco
 from buraco import GameState, Move, NotationError, Reason, RuleSet, parse_cards, parse_move
+from buraco.cards import LONGEST_TEXT
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(buraco.__file__).parent  # the one that is tested: of the checkout, or installed
@@ -211,6 +212,8 @@ def check_reading(parse: Callable[..., object], text: str, *, strict: bool) -> N
         return
     assert refused.text == text
     assert 0 <= refused.position <= len(text)
+    if not strict and len(text) <= LONGEST_TEXT:
+        assert text[refused.position : refused.position + 1] not in tuple(" \t\n\r\f\v")
     again = pickle.loads(pickle.dumps(refused))
     assert (str(again), again.position) == (str(refused), refused.position)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+import attrs
 import plain
 from helpers import all_melds, place
 from hypothesis import note, settings
@@ -22,6 +23,7 @@ from buraco import (
     DrawStock,
     GameState,
     LayMeld,
+    Match,
     Meld,
     Move,
     Phase,
@@ -50,16 +52,27 @@ seeds = st.integers(0, 2**32 - 1)
 presets = st.sampled_from(list(buraco.RULE_SETS.values()))
 
 
-def _points(names: Iterable[str]) -> st.SearchStrategy[dict[str, int]]:
-    return st.fixed_dictionaries({name: st.integers(-500, 2000) for name in names})
+_letters = st.characters(exclude_categories=("C", "Z"))  # what is printable, but for the space
+_names = st.sampled_from(["casa", "La Nuestra", "ñ ♥"]) | st.text(
+    _letters, min_size=1, max_size=100
+).filter(lambda name: name not in buraco.RULE_SETS)
+_modest = st.integers(-500, 2000)
+_extreme = _modest | st.integers(-(2**63), 2**63 - 1)
+
+
+def _points(
+    names: Iterable[str], amounts: st.SearchStrategy[int]
+) -> st.SearchStrategy[dict[str, int]]:
+    return st.fixed_dictionaries(dict.fromkeys(names, amounts))
 
 
 @st.composite
-def house_rules(draw: st.DrawFn) -> RuleSet:
-    """Valid house rules, every field of which may be anything."""
+def house_rules(draw: st.DrawFn, amounts: st.SearchStrategy[int] = _modest) -> RuleSet:
+    """Valid house rules, every field of which may be anything, but points within these amounts."""
+    penalties = amounts.map(lambda amount: max(amount, 0))
     groups = draw(st.booleans())
     return RuleSet(
-        name=draw(st.sampled_from(["casa", "La Nuestra", "ñ ♥"])),
+        name=draw(_names),
         players=draw(st.sampled_from([(2,), (4,), (2, 4)])),
         hand_size=draw(st.integers(2, 15)),
         muerto_size=draw(st.integers(2, 15)),
@@ -71,11 +84,11 @@ def house_rules(draw: st.DrawFn) -> RuleSet:
         pile=draw(st.sampled_from(list(Pile))),
         canasta_to_close=draw(st.sampled_from(list(buraco.CanastaToClose))),
         discard_to_go_out=draw(st.sampled_from(list(buraco.DiscardToGoOut))),
-        card_points=draw(_points([*buraco.Rank, "Jk"])),
-        canasta_points=draw(_points(buraco.CanastaKind)),
-        closing_points=draw(st.integers(-100, 500)),
-        no_muerto_penalty=draw(st.integers(0, 500)),
-        unused_muerto_penalty=draw(st.integers(0, 500)),
+        card_points=draw(_points([*buraco.Rank, "Jk"], amounts)),
+        canasta_points=draw(_points(buraco.CanastaKind, amounts)),
+        closing_points=draw(amounts),
+        no_muerto_penalty=draw(penalties),
+        unused_muerto_penalty=draw(penalties),
         unused_muerto_cards_count=draw(st.booleans()),
         muertos_to_stock=draw(st.sampled_from(list(buraco.MuertosToStock))),
         tie=draw(st.sampled_from(list(buraco.Tie))),
@@ -83,6 +96,30 @@ def house_rules(draw: st.DrawFn) -> RuleSet:
 
 
 rule_sets = presets | house_rules()
+extreme_rule_sets = presets | house_rules(_extreme)
+"""Rule sets whose points may be as large as documents hold: scores may then be too large."""
+
+
+# Matches.
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Matches that have come so far by the rules."""
+    rules = draw(extreme_rule_sets)
+    match = Match.start(
+        rules,
+        players=draw(st.sampled_from(rules.players)),
+        target=draw(st.none() | st.integers(1, 3000)),
+        starter=draw(st.integers(0, rules.players[0] - 1)),
+    )
+    totals = st.integers(-500, 3000)
+    for _ in range(draw(st.integers(0, 4))):
+        if not match.is_over:
+            hand = buraco.PlayedHand(match.starter, (draw(totals), draw(totals)))
+            starter = (match.starter + 1) % match.players
+            match = attrs.evolve(match, hands=(*match.hands, hand), starter=starter)
+    return match
 
 
 # States, by recipes short enough to be read and to be made smaller.

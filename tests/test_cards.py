@@ -168,8 +168,12 @@ def test_strict_reading_takes_only_the_canonical_spelling(text: str) -> None:
         ("3cJ", 2),
         ("1h", 0),
         ("3c11h", 2),
-        ("3c3c3c", 0),
-        ("JkJkJkJkJk", 0),
+        ("3c ?", 3),
+        (" ?3c", 1),
+        ("3c \u00a0", 3),
+        ("3c3c3c", 4),
+        ("3c 4d 3c  10h 3 c", 14),
+        ("JkJkJkJkJk", 8),
         ("ſ", 0),
         ("5ſ", 0),
         ("Jſ", 0),
@@ -187,6 +191,15 @@ def test_errors_name_the_place(text: str, position: int) -> None:
     assert str(position) in str(error.value)
     assert isinstance(error.value, BuracoError)
     assert isinstance(error.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"), [("", 0), ("  ", 2), ("3c4c", 2), ("3c  ? ", 4), (" 3c  4c", 5)]
+)
+def test_errors_of_one_card_name_the_place(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_card(text)
+    assert error.value.position == position
 
 
 @pytest.mark.parametrize("text", ["", "  ", "3c4c", "3c 3c"])

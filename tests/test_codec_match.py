@@ -6,9 +6,10 @@ from typing import Any
 
 import attrs
 import pytest
-from documents import changed, fault, mutations, paths, read_both_ways, rule_sets, text_of, without
+from documents import changed, fault, mutations, paths, read_both_ways, text_of, without
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import matches
 
 import buraco
 from buraco import CERRADO, Match
@@ -29,25 +30,6 @@ def document(*totals: list[int], **fields: Any) -> dict[str, Any]:
 
 TWO_HANDS = document([310, -45], [905, 1200])
 EXTRA_HAND = attrs.evolve(CERRADO, name="casa", tie="extra-hand").to_dict()
-
-
-@st.composite
-def matches(draw: st.DrawFn) -> Match:
-    """Matches that have come so far by the rules."""
-    rules = draw(rule_sets())
-    match = Match.start(
-        rules,
-        players=draw(st.sampled_from(rules.players)),
-        target=draw(st.none() | st.integers(1, 3000)),
-        starter=draw(st.integers(0, rules.players[0] - 1)),
-    )
-    totals = st.integers(-500, 3000)
-    for _ in range(draw(st.integers(0, 4))):
-        if not match.is_over:
-            hand = buraco.PlayedHand(match.starter, (draw(totals), draw(totals)))
-            starter = (match.starter + 1) % match.players
-            match = attrs.evolve(match, hands=(*match.hands, hand), starter=starter)
-    return match
 
 
 def test_written_as_described() -> None:

@@ -11,12 +11,12 @@ from documents import (
     mutations,
     paths,
     read_both_ways,
-    rule_sets,
     text_of,
     without,
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import extreme_rule_sets
 
 import buraco
 from buraco import RuleSet
@@ -48,7 +48,7 @@ def test_presets(preset: RuleSet) -> None:
     assert RuleSet.from_json(preset.to_json().encode()) == preset
 
 
-@given(rules=rule_sets())
+@given(rules=extreme_rule_sets)
 def test_round_trip(rules: RuleSet) -> None:
     document = rules.to_dict()
     assert json.loads(rules.to_json()) == document
@@ -64,7 +64,7 @@ def test_plain_data_is_written() -> None:
     assert {type(value) for value in values} == {dict, list, str, int, bool}
 
 
-@given(data=mutations(st.just(HOUSE) | st.builds(RuleSet.to_dict, rule_sets())))
+@given(data=mutations(st.just(HOUSE) | st.builds(RuleSet.to_dict, extreme_rule_sets)))
 def test_mutated(data: Any) -> None:
     read_both_ways(RuleSet, data)
 

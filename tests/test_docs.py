@@ -27,11 +27,11 @@ PROMPT = re.compile(r"^\s*>>>", re.MULTILINE)
 def run_prompts(text: str, names: dict[str, Any], path: Path, line: int) -> None:
     """Run the prompts in `text`, which begins at that line (from 0), and keep what they define."""
     test = doctest.DocTestParser().get_doctest(text, names, path.name, str(path), line)
+    test.globs = names  # not a copy: functions see what later blocks define, as in a session
     report: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     if runner.run(test, out=report.append, clear_globs=False).failed:
         pytest.fail("".join(report), pytrace=False)
-    names.update(test.globs)
 
 
 def docstrings() -> Iterator[Any]:

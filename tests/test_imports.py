@@ -9,7 +9,7 @@ from helpers import environment
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
-LATE = {"buraco.bots", "buraco.shapes", "buraco.text", "buraco.__main__"}
+LATE = {"buraco.bots", "buraco.compose", "buraco.shapes", "buraco.text", "buraco.__main__"}
 LATE |= {"buraco.codec", "buraco.codec_record", "buraco.codec_view", "buraco.sampling"}
 LATE |= {"buraco.render"}
 

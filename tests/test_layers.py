@@ -33,10 +33,12 @@ ORDER = [
     "sampling",
     "record",
     "match",
+    "schema",
     "shapes",
     "codec",
     "codec_record",
     "codec_view",
+    "compose",
     "text",
     "render.words",
     "render.blocks",
@@ -51,8 +53,9 @@ ORDER = [
     "__main__",
 ]
 
-# Their convenience methods (`view`, `to_dict`, `_repr_svg_`, …) import a later module when called.
-LATE = {"cards", "melds", "rules", "scoring", "state", "view", "record", "match"}
+# Their convenience methods (`view`, `to_dict`, `_repr_svg_`, …) import a later module when called;
+# `schema` imports what reads files.
+LATE = {"cards", "melds", "rules", "scoring", "state", "view", "record", "match", "schema"}
 # These may name a later module's types, for the type checker only.
 TYPED = LATE | {"errors"}
 

@@ -123,7 +123,7 @@ def test_any_text_is_read_or_refused(text: str, strict: bool) -> None:
 
 @pytest.mark.parametrize(
     ("text", "position"),
-    [("", 0), ("3h4h", 0), ("3h4h5x", 4), ("5h7h9h", 0), ("7c7c7c", 0), ("3h4h5h?", 6)],
+    [("", 0), ("3h4h", 0), ("3h4h5x", 4), ("5h7h9h", 0), ("7c7c7c", 4), ("3h4h5h?", 6)],
 )
 def test_errors_name_the_place(text: str, position: int) -> None:
     with pytest.raises(NotationError) as error:

@@ -128,7 +128,8 @@ def test_strict_reading_takes_only_the_canonical_text(text: str) -> None:
         ("P:M3h4h5x", 7),
         ("X", 1),
         ("Xx", 1),
-        ("X9c9c", 1),
+        ("X9c9c", 3),
+        ("M3h3h3h", 5),
         ("+", 0),
         ("+=3h4h5h", 0),
         ("+0", 0),
@@ -151,6 +152,37 @@ def test_errors_name_the_place(text: str, position: int) -> None:
             parse_move(text, strict=strict)
         assert error.value.position == position
         assert error.value.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        (" Z", 1),
+        ("   ", 3),
+        ("D  x", 3),
+        ("P  x", 3),
+        ("p :  x", 5),
+        ("M  3h 4h", 3),
+        ("m 3h 3h  3h", 9),
+        (" +0 =  3h 4h", 7),
+        ("x 3h  4h", 6),
+        ("x  ", 3),
+        ("x  ?", 3),
+    ],
+)
+def test_errors_name_the_place_after_white_space(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_move(text)
+    assert error.value.position == position
+
+
+def test_what_a_move_begins_with() -> None:
+    for text in ("", "  ", "Z", "  Z"):
+        with pytest.raises(NotationError, match=r"^D, P, M, \+ or X expected"):
+            parse_move(text)
+    for text in ("P:", "  p:  Z"):
+        with pytest.raises(NotationError, match=r"^M or \+ and a meld expected"):
+            parse_move(text)
 
 
 @given(st.text() | st.text("DPMX+:=0123456789 AcdhsTJQKk♥dpmx\n"), st.booleans())

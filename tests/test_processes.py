@@ -66,7 +66,8 @@ def iteration_orders() -> str:
 
 def report() -> str:
     digests = [digest(rules) for rules in buraco.RULE_SETS.values()]
-    return "\n".join([*digests, pictures(), iteration_orders()])
+    composed = GameState.compose(buraco.CERRADO, seed=3, hands={1: "3c4c"}, stock_size=9)
+    return "\n".join([*digests, pictures(), iteration_orders(), composed.to_json()])
 
 
 def python(*flags: str, hash_seed: str, says: str) -> bytes:

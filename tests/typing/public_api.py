@@ -28,6 +28,23 @@ def dealing() -> None:
     state.turn = 1  # type: ignore[misc]
 
 
+def composing() -> None:
+    hand, run = buraco.parse_cards("3c4c"), buraco.parse_meld("3h4h5h")
+    state = buraco.GameState.compose(
+        buraco.CERRADO,
+        hands={0: "3c 4c", 1: hand, 2: [buraco.JOKER]},
+        melds={0: [run, "9c9d9h"]},
+        pile=[buraco.JOKER],
+        stock="3d",
+        muertos=1,
+        taken={0: 2, 1: buraco.Muerto(1, used=False)},
+        phase="play",
+    )
+    assert_type(state, buraco.GameState)
+    buraco.GameState.compose(buraco.CERRADO, pile=hand)  # type: ignore[arg-type]
+    assert_type(buraco.json_schema(buraco.SCHEMAS[0]), dict[str, Any])
+
+
 def moving(state: buraco.GameState) -> None:
     moves = state.legal_moves()
     assert_type(moves, tuple[buraco.Move, ...])
