@@ -116,11 +116,14 @@ def variant_rows(rules: RuleSet) -> Iterator[Row]:
     clean = rules.canasta_to_close is CanastaToClose.CLEAN
     closing = "one without a wild" if clean else "any, also one with a wild"
     yield "Canasta needed to close (R7.2)", closing
-    yield "Running out of cards (R7.3, R7.4)", {
-        DiscardToGoOut.NEVER: "by a discard or by playing the last card to the table",
-        DiscardToGoOut.TO_CLOSE: "for a muerto either way, for closing by a discard only",
-        DiscardToGoOut.ALWAYS: "by a discard only",
-    }[rules.discard_to_go_out]
+    yield (
+        "Running out of cards (R7.3, R7.4)",
+        {
+            DiscardToGoOut.NEVER: "by a discard or by playing the last card to the table",
+            DiscardToGoOut.TO_CLOSE: "for a muerto either way, for closing by a discard only",
+            DiscardToGoOut.ALWAYS: "by a discard only",
+        }[rules.discard_to_go_out],
+    )
     muertos = "all muertos" if rules.muertos_to_stock is MuertosToStock.ALL else "one muerto"
     yield "When the stock is empty (R8.2)", f"{muertos} left on the table become the stock"
 
@@ -137,7 +140,8 @@ def points_rows(rules: RuleSet) -> Iterator[Row]:
     ranks = "3456789TJQK"
     for points, group in groupby(ranks, rules.card_points.__getitem__):
         names = [RANK_NAMES.get(rank, rank) for rank in group]
-        yield f"each card from {names[0]} to {names[-1]} (R9.1)", str(points)
+        which = f"card from {names[0]} to {names[-1]}" if len(names) > 1 else names[0]
+        yield f"each {which} (R9.1)", str(points)
     for rank in "A", "2", "Jk":
         if rank != "Jk" or rules.jokers:
             name = RANK_NAMES.get(rank, "two")
