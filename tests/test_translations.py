@@ -20,6 +20,7 @@ FRAME = "sphinx"  # the words around the pages
 SOURCES = [
     DOCS / "index.md",
     DOCS / "rules.md",
+    *(DOCS / "explanation" / f"{name}.md" for name in ("index", "game", "wild-cards")),
     *sorted((DOCS / "variants").rglob("*.md")),
     *sorted((DOCS / "tutorial").rglob("*.md")),
 ]
@@ -117,6 +118,13 @@ def test_all_is_translated(page: str) -> None:
     assert [message.id for message in every if not message.string] == []
     assert [message.id for message in every if message.fuzzy] == []
     assert not catalog(translated(page)).obsolete
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_sentence_is_left_in_english(page: str) -> None:
+    """Names, numbers and words that both languages have may be as they are."""
+    every = messages(translated(page))
+    assert [m.id for m in every if m.id == m.string and len(str(m.id).split()) > 3] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
