@@ -15,9 +15,11 @@ copyright = "2026, the buraco authors"
 version = release = installed_version("buraco")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures", "ruletables"]
-exclude_patterns = ["_build", "_ext", "_templates", "locale", "sources"]
+exclude_patterns = ["_build", "_ext", "_static", "_templates", "locale", "sources"]
 html_theme = "furo"
 html_title = f"buraco {release}"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 
 # English is at the top of the output, Spanish in the folder `es` beneath; see translations.md.
 locale_dirs = ["locale"]

@@ -1,4 +1,4 @@
-"""The tables that the documentation makes from rule sets."""
+"""What the documentation tells of rule sets and reasons, against the code."""
 
 import importlib.util
 import re
@@ -53,6 +53,14 @@ def test_differences_are_what_differs() -> None:
             assert values == [tables.shown(getattr(rules, name)) for rules in presets]
 
 
+def test_the_page_of_reasons_has_them_all_in_their_order() -> None:
+    page = (ROOT / "docs" / "reference" / "reasons.md").read_text("utf-8")
+    parts = re.split(r"^### `(.*)`$", page, flags=re.MULTILINE)[1:]
+    assert parts[::2] == list(buraco.Reason)
+    for reason, text in zip(parts[::2], parts[1::2], strict=True):
+        assert f"\n{reason} | seat " in text
+
+
 @pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)
 def test_points_are_the_rule_sets(rules: RuleSet) -> None:
     rows = dict(tables.points_rows(rules))
@@ -62,6 +70,30 @@ def test_points_are_the_rule_sets(rules: RuleSet) -> None:
     assert ("each joker (R9.1)" in rows) == (rules.jokers > 0)
     assert ("ace-to-ace canasta (R9.2)" in rows) == rules.ace_to_ace
     assert rows["real canasta (R9.2)"] == str(rules.canasta_points["real"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "fields"),
+    [
+        ("cerrado", "cerrado-stcl", {"groups", "groups_of_twos", "group_canastas"}),
+        ("cerrado", "cerrado-sucio", {"canasta_to_close"}),
+        ("abierto", "cerrado-stcl", {"jokers", "pile"}),
+        (
+            "cerrado-sucio",
+            "cerrado-sucio-parejas",
+            {
+                "players",
+                "group_canastas",
+                'canasta_points["real"]',
+                "unused_muerto_cards_count",
+                "muertos_to_stock",
+            },
+        ),
+    ],
+)
+def test_variants_differ_as_their_pages_say(one: str, other: str, fields: set[str]) -> None:
+    first, second = (tables.values_of(buraco.rule_set(name)) for name in (one, other))
+    assert {name for name in first if first[name] != second[name]} == fields
 
 
 def test_each_field_that_players_notice_changes_the_tables() -> None:

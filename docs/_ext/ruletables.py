@@ -100,7 +100,7 @@ def variant_rows(rules: RuleSet) -> Iterator[Row]:
         f"{rules.hand_size} cards to each player, two muertos of {rules.muerto_size}; "
         f"the stock holds {stocks}",
     )
-    yield "Melds (R4)", melds_text(rules)
+    yield "Melds (R4.1, R4.2, R4.3)", melds_text(rules)
     if rules.ace_to_ace:
         longest = "both aces natural, or one of them replaced by a wild"
     else:
