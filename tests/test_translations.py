@@ -204,3 +204,13 @@ def test_the_spanish_readme_has_the_table_of_the_english_one() -> None:
     assert len(english) == len(spanish) > 10
     for one, other in zip(english, spanish, strict=True):
         assert lost(one, other) == {}
+
+
+def test_the_spanish_readme_leads_where_the_english_one_does() -> None:
+    def links(path: Path) -> set[Path]:
+        """Addresses as they are, and files as they lie."""
+        targets = re.findall(KEPT["link"], path.read_text("utf-8"))
+        return {Path(t) if ":" in t else (path.parent / t).resolve() for t in targets}
+
+    english, spanish = ROOT / "README.md", DOCS / "README.es.md"
+    assert links(english) - {spanish.resolve()} <= links(spanish)
