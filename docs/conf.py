@@ -15,11 +15,27 @@ copyright = "2026, the buraco authors"
 version = release = installed_version("buraco")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "pictures", "ruletables"]
-exclude_patterns = ["_build", "_ext", "_static", "sources"]
+exclude_patterns = ["_build", "_ext", "_static", "_templates", "locale", "sources"]
 html_theme = "furo"
 html_title = f"buraco {release}"
 html_static_path = ["_static"]
 html_css_files = ["tables.css"]
+
+# English is at the top of the output, Spanish in the folder `es` beneath; see translations.md.
+locale_dirs = ["locale"]
+gettext_compact = False
+gettext_location = False
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "language.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 
 # Autodoc leaves private names out unless told otherwise.
 autodoc_default_options = {"members": True, "member-order": "bysource"}
@@ -42,6 +58,12 @@ def number_rules(app: Sphinx, docname: str, source: list[str]) -> None:
         )
 
 
+def leave_out_the_other_readme(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Drop the link that the Spanish README has for readers of the repository."""
+    if docname == "README.es":
+        source[0] = source[0].replace("[In English](../README.md)\n", "")
+
+
 def keep_colons(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
@@ -55,4 +77,5 @@ def keep_colons(
 
 def setup(app: Sphinx) -> None:
     app.connect("source-read", number_rules)
+    app.connect("source-read", leave_out_the_other_readme)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500

@@ -4,17 +4,41 @@ The directive ``picture`` holds Python code. The code is shown, unless the optio
 stands before it, and beneath it what its last expression draws: a text of SVG or HTML, or a value
 that notebooks draw. The directives of a page share their names from top to bottom. Code that fails
 is a warning, so that no page goes stale.
+A picture whose code names no language speaks that of the site.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+
+from buraco import render
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Make a language the one that pictures speak by default, those of values included.
+
+    The library has no setting for that, and needs none but here: the default is what the shown
+    code does not say, and what the methods for notebooks cannot be told.
+    """
+    defaults = [getattr(render, name).__kwdefaults__ for name in render.__all__]
+    spoken = [each for each in defaults if each and "language" in each]
+    before = [each["language"] for each in spoken]
+    for each in spoken:
+        each["language"] = language
+    try:
+        yield
+    finally:
+        for each, old in zip(spoken, before, strict=True):
+            each["language"] = old
 
 
 def drawn(code: str, names: dict[str, Any]) -> str:
@@ -50,7 +74,8 @@ class Picture(SphinxDirective):
         shown = nodes.literal_block(code, code, language="python")
         self.set_source_info(shown)
         try:
-            picture = drawn(code, self.env.temp_data.setdefault("pictures", {}))
+            with speaking(self.config.language):
+                picture = drawn(code, self.env.temp_data.setdefault("pictures", {}))
         except Exception as error:
             raise self.error(f"{type(error).__name__}: {error}") from error
         drawing = nodes.raw("", f'<div class="picture">{picture}</div>', format="html")
