@@ -126,8 +126,8 @@ class Choosing(Value):
             move: the move.
 
         Returns:
-            The cards: of an addition those that are added, of a closed pile's take those that are
-            played with its top card; none for drawing, and for taking an open pile.
+            Of an addition the cards that are added, of a closed pile's take those that are played
+            with its top card; none for drawing, and for taking an open pile.
 
         Raises:
             IllegalMove: if the move is not legal.

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Way, bags, big, melds, rule_sets, share, ways
 from test_view import SEATS, other_state, seat_of
+from write_picture import PICTURE, picture
 
 import buraco
 from buraco import (
@@ -538,3 +539,8 @@ def test_a_card_is_a_card_wherever_it_lies() -> None:
             drawn = b"".join(map(ElementTree.tostring, part.element))
             assert faces.setdefault(part.element.attrib["data-card"], drawn) == drawn
     assert len(set(faces.values())) == 53
+
+
+def test_the_picture_of_the_readme_is_drawn_as_today() -> None:
+    """After a change in how tables are drawn: python tests/write_picture.py."""
+    assert PICTURE.read_text("utf-8") == picture()

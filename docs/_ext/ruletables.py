@@ -124,8 +124,13 @@ def variant_rows(rules: RuleSet) -> Iterator[Row]:
             DiscardToGoOut.ALWAYS: "by a discard only",
         }[rules.discard_to_go_out],
     )
-    muertos = "all muertos" if rules.muertos_to_stock is MuertosToStock.ALL else "one muerto"
-    yield "When the stock is empty (R8.2)", f"{muertos} left on the table become the stock"
+    all_of_them = rules.muertos_to_stock is MuertosToStock.ALL
+    muertos = (
+        "all muertos left on the table become"
+        if all_of_them
+        else "a muerto left on the table becomes"
+    )
+    yield "When the stock is empty (R8.2)", f"{muertos} the stock"
 
 
 def melds_text(rules: RuleSet) -> str:
