@@ -193,25 +193,39 @@ def _clean_growths(
     """What a clean run becomes, with natural cards from `first` to `last` and maybe a wild."""
     full = ace_to_ace and _aces_suffice(suit, low, high, bag)
     codes = []
-    for new_low in range(first, low + 1):
-        for new_high in range(high, last + 1):
-            if new_low == low and new_high == high:
-                continue
-            if new_low == 1 and new_high == 13:
-                if low == 1:  # else the real comes from the ace that goes straight behind the king
-                    codes.append(run_code(suit, 2, 14, 0, NO_WILD))
-            elif full or new_low > 1 or new_high < 14:
-                codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
-    if bag & WILD_FIELDS:
+    if first < low or last > high:
+        for new_low in range(first, low + 1):
+            for new_high in range(high, last + 1):
+                if new_low == low and new_high == high:
+                    continue
+                if new_low == 1 and new_high == 13:
+                    if low == 1:  # else the real comes from the ace that goes behind the king
+                        codes.append(run_code(suit, 2, 14, 0, NO_WILD))
+                elif full or new_low > 1 or new_high < 14:
+                    codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
+    wilds = bag & WILD_FIELDS
+    if wilds:
         frames = _frames_around(suit, low, high, first, last, bag)
         if not full:
             frames = [frame for frame in frames if not _two_natural_aces(frame)]
-        for wild in range(1, 6):
-            if bag & FIELD[WILD_NUMBERS[wild]]:
-                codes += _framed(suit, low, wild, frames, bag)
-                if low == 1 and high <= 12 and last >= 13:
-                    codes.append(run_code(suit, 1, 14, 1, wild))
+        for wild in _kinds_of(wilds):
+            codes += _framed(suit, low, wild, frames, bag)
+            if low == 1 and high <= 12 and last >= 13:
+                codes.append(run_code(suit, 1, 14, 1, wild))
     return codes
+
+
+_KINDS_OF_WILDS: Final[dict[int, tuple[int, ...]]] = {}
+"""The kinds of some wilds, by their fields of a bag: at most 405 patterns."""
+
+
+def _kinds_of(wilds: int) -> tuple[int, ...]:
+    """The kinds, 1 to 5, of the wilds whose fields these are."""
+    kinds = _KINDS_OF_WILDS.get(wilds)
+    if kinds is None:
+        found = [wild for wild in range(1, 6) if wilds & FIELD[WILD_NUMBERS[wild]]]
+        kinds = _KINDS_OF_WILDS.setdefault(wilds, tuple(found))
+    return kinds
 
 
 def _aces_suffice(suit: int, low: int, high: int, bag: int) -> bool:
@@ -221,6 +235,8 @@ def _aces_suffice(suit: int, low: int, high: int, bag: int) -> bool:
 
 def _frames_around(suit: int, low: int, high: int, first: int, last: int, bag: int) -> list[int]:
     """All runs that a clean run and one wild can make, without suit and wild in their codes."""
+    if first == low and last == high:
+        return _frames_beside(PLACE_FIELDS[suit], low, high, bag)
     frames = []
     for at, new_low in _left_of(suit, low, first, bag):
         frame = new_low << 8 | at
@@ -228,6 +244,22 @@ def _frames_around(suit: int, low: int, high: int, first: int, last: int, bag: i
     for at, new_high in _right_of(suit, high, last, bag):
         frame = new_high << 4 | at
         frames += [frame | new_low << 8 for new_low in range(first, low + 1)]
+    return frames
+
+
+def _frames_beside(fields: tuple[int, ...], low: int, high: int, bag: int) -> list[int]:
+    """What `_frames_around` gives for a run whose ends no natural card extends."""
+    frames = []
+    if low > 1:
+        at = end = low - 1
+        while bag & fields[end - 1]:
+            end -= 1
+        frames = [new_low << 8 | high << 4 | at for new_low in range(end, low)]
+    if high < 14:
+        at = end = high + 1
+        while bag & fields[end + 1]:
+            end += 1
+        frames += [low << 8 | new_high << 4 | at for new_high in range(at, end + 1)]
     return frames
 
 
@@ -382,8 +414,8 @@ def group_growths(code: int, bag: int) -> list[int]:
     return codes
 
 
-def wilds_for_rank(rank: int, bag: int) -> list[int]:
+def wilds_for_rank(rank: int, bag: int) -> tuple[int, ...]:
     """The wild kinds of a bag that may stand in a group of a rank (R4.3)."""
     if rank == 1:
-        return [JOKER_WILD] if bag & FIELD[JOKER_NUMBER] else []
-    return [wild for wild in range(1, 6) if bag & FIELD[WILD_NUMBERS[wild]]]
+        return (JOKER_WILD,) if bag & FIELD[JOKER_NUMBER] else ()
+    return _kinds_of(bag & WILD_FIELDS)
