@@ -382,17 +382,24 @@ def _home_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
     return [home, *_clean_growths(suit, 2, high, first, last, rest, ace_to_ace)]
 
 
-def _parts_of_rank(fields: int) -> tuple[int, ...]:
+_PARTS: Final[dict[int, tuple[int, ...]]] = {}
+"""What `parts_of_rank` has found, by the fields: at most 81 patterns."""
+
+
+def parts_of_rank(fields: int) -> tuple[int, ...]:
+    """All parts of one rank's cards, the empty one first, as copies of each suit (base 3).
+
+    Args:
+        fields: the rank's eight bits of a bag, two for each suit.
+    """
+    known = _PARTS.get(fields)
+    if known is not None:
+        return known
     parts = [0]
     for suit, weight in enumerate((1, 3, 9, 27)):
         copies = fields >> 2 * suit & 3
         parts = [part + weight * extra for extra in range(copies + 1) for part in parts]
-    return tuple(sorted(parts))
-
-
-PARTS_OF_RANK: Final = tuple(map(_parts_of_rank, range(256)))
-"""By one rank's eight bits of a bag, two for each suit: all parts of those cards, the empty one
-first, as copies of each suit (base 3)."""
+    return _PARTS.setdefault(fields, tuple(sorted(parts)))
 
 
 def group_growths(code: int, bag: int) -> list[int]:
@@ -406,7 +413,7 @@ def group_growths(code: int, bag: int) -> list[int]:
         The groups' codes in ascending order, without repetition.
     """
     rank = code >> 10 & 15
-    parts = PARTS_OF_RANK[bag >> 8 * rank & 255]
+    parts = parts_of_rank(bag >> 8 * rank & 255)
     codes = [code + part for part in parts[1:]]
     if not code >> 7 & 7 and bag & WILD_FIELDS:
         for kind in wilds_for_rank(rank, bag):

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
 from buraco.codes import NO_WILD, PLACE_FIELDS, WILD_NUMBERS, group_code, run_code, run_parts
-from buraco.growth import ACE_SECONDS, PARTS_OF_RANK, TWO_SECONDS
+from buraco.growth import ACE_SECONDS, TWO_SECONDS, parts_of_rank
 from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
@@ -247,6 +247,6 @@ def _frames_of_own_two(pattern: int, frames: Sequence[int]) -> list[int]:
 def _groups_in(rank: int, wild: int, naturals: int) -> Iterator[int]:
     """The codes of the groups that a rank's cards can lay with one wild, or with none."""
     least = 2 if wild else 3
-    for part in PARTS_OF_RANK[naturals >> 8 * rank & 255]:
+    for part in parts_of_rank(naturals >> 8 * rank & 255):
         if part % 3 + part // 3 % 3 + part // 9 % 3 + part // 27 >= least:
             yield group_code(rank, part, wild)
