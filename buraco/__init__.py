@@ -10,6 +10,8 @@ state is a value that never changes. Each variant is a `RuleSet`, plain data.
 (<Phase.PLAY: 'play'>, 0)
 """
 
+from typing import TYPE_CHECKING
+
 from buraco.cards import JOKER, Card, Cards, Rank, Suit, deck, parse_card, parse_cards
 from buraco.choices import Choices, Choosing
 from buraco.errors import (
@@ -29,9 +31,7 @@ from buraco.errors import (
     UnknownRuleSet,
     ViewError,
 )
-from buraco.match import Match, PlayedHand
 from buraco.melds import CanastaKind, Group, Meld, Run, parse_meld
-from buraco.memory import Known, Memory
 from buraco.moves import (
     AddToMeld,
     Discard,
@@ -42,7 +42,6 @@ from buraco.moves import (
     parse_move,
 )
 from buraco.playouts import playout
-from buraco.record import Record, read_records, reveals, write_records
 from buraco.rules import (
     ABIERTO,
     ABIERTO_SUCIO,
@@ -60,14 +59,34 @@ from buraco.rules import (
     Tie,
     rule_set,
 )
-from buraco.schema import SCHEMAS, json_schema
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
 from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import ClosedPile, Muerto, Phase, Side
-from buraco.view import PlayerView
+
+if TYPE_CHECKING:
+    from buraco.match import Match, PlayedHand
+    from buraco.memory import Known, Memory
+    from buraco.record import Record, read_records, reveals, write_records
+    from buraco.schema import SCHEMAS, json_schema
+    from buraco.view import PlayerView
 
 __version__ = "0.1.0"
+
+# What a program that only plays does not need is loaded when it is first asked for.
+_LATER = {
+    "Known": "memory",
+    "Match": "match",
+    "Memory": "memory",
+    "PlayedHand": "match",
+    "PlayerView": "view",
+    "Record": "record",
+    "SCHEMAS": "schema",
+    "json_schema": "schema",
+    "read_records": "record",
+    "reveals": "record",
+    "write_records": "record",
+}
 
 __all__ = [
     "ABIERTO",
@@ -146,3 +165,18 @@ __all__ = [
     "score",
     "write_records",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name that `_LATER` lists."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'buraco' has no attribute {name!r}", name=name)
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"buraco.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

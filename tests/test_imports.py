@@ -1,17 +1,27 @@
 """What ``import buraco`` loads: what it takes to play, nothing that documents or tools need."""
 
+import importlib
 import subprocess
 import sys
 
 import pytest
 from helpers import environment
 
+import buraco
+
 LIGHT = "attrs, collections, enum, functools, random, types, typing"
 HEAVY = "argparse asyncio dataclasses datetime doctest json logging msgspec pathlib pickle"
 HEAVY += " subprocess typing_extensions unittest"
 LATE = {"buraco.bots", "buraco.shapes", "buraco.text", "buraco.__main__", "buraco.compose"}
 LATE |= {"buraco.codec", "buraco.codec_record", "buraco.codec_view", "buraco.sampling"}
-LATE |= {"buraco.render"}
+LATE |= {
+    "buraco.render",
+    "buraco.match",
+    "buraco.memory",
+    "buraco.record",
+    "buraco.schema",
+    "buraco.view",
+}
 
 
 def loaded(code: str) -> set[str]:
@@ -49,6 +59,20 @@ def test_nothing_but_the_package_and_the_light() -> None:
 )
 def test_what_is_late_comes_when_it_is_called(code: str, modules: set[str]) -> None:
     assert loaded(f"import buraco; {code}") >= modules
+
+
+def test_every_public_name_is_there() -> None:
+    everything = loaded("from buraco import *; import buraco; Record, PlayerView, Match")
+    assert everything >= {f"buraco.{module}" for module in buraco._LATER.values()}
+    assert {*buraco.__all__} <= {*dir(buraco)}
+
+
+def test_names_that_come_late_are_those_of_their_modules() -> None:
+    for name, module in buraco._LATER.items():
+        assert getattr(buraco, name) is getattr(importlib.import_module(f"buraco.{module}"), name)
+    assert {*buraco._LATER} <= {*buraco.__all__}
+    with pytest.raises(AttributeError, match="module 'buraco' has no attribute 'recrod'"):
+        buraco.recrod  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_playing_loads_nothing_more() -> None:

@@ -54,8 +54,19 @@ ORDER = [
 ]
 
 # Their convenience methods (`view`, `to_dict`, `_repr_svg_`, …) import a later module when called;
-# `schema` imports what reads files.
-LATE = {"cards", "melds", "rules", "scoring", "state", "view", "record", "match", "schema"}
+# `schema` imports what reads files, the package's face what playing does not need.
+LATE = {
+    "cards",
+    "melds",
+    "rules",
+    "scoring",
+    "state",
+    "view",
+    "record",
+    "match",
+    "schema",
+    "__init__",
+}
 # These may name a later module's types, for the type checker only.
 TYPED = LATE | {"errors"}
 

@@ -10,7 +10,7 @@ from buraco.values import Value
 
 VALUES = [
     value
-    for value in vars(buraco).values()
+    for value in (getattr(buraco, name) for name in buraco.__all__)
     if isinstance(value, type) and issubclass(value, Value) and attrs.has(value)
 ]
 
