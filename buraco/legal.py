@@ -23,9 +23,9 @@ from buraco.bags import (
     bag_contains,
     bag_missing,
 )
-from buraco.codes import JOKER_WILD, NO_WILD, WILD_FIELDS
+from buraco.codes import GROUP_CODES, JOKER_WILD, NO_WILD, WILD_FIELDS
 from buraco.errors import Reason
-from buraco.growth import grows, growths
+from buraco.growth import group_growths, grows, growths, run_growths
 from buraco.lays import (
     ACE_LOWS,
     ADDITIONS,
@@ -330,24 +330,30 @@ def _add_discards(
 def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
     """The legal meld plays: new melds, then additions."""
     ace_to_ace = rules.ace_to_ace
-    spare = _spare_cards(rules, hand >> SIZE_SHIFT, may_take)
+    size = hand >> SIZE_SHIFT
+    spare = _spare_cards(rules, size, may_take)
     wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
     lays = _run_lays(present, NATURAL_LOWS, wilds, ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
     plays: list[Move] = []
-    if spare >= LARGEST_MELD:
+    if spare == size or spare >= LARGEST_MELD:
         plays += lays
-        lays = []
-    for lay in lays:
-        if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
-            plays.append(lay)
+    else:
+        for lay in lays:
+            if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
+                plays.append(lay)
     known = ADDITIONS.get
     for index, meld in enumerate(melds):
         if hand & meld._opening:
             largest = meld._size + spare
             numbered = index << 20
-            for code in growths(meld, hand, ace_to_ace):
+            code = meld._code
+            if code < GROUP_CODES:
+                codes = run_growths(code, hand, ace_to_ace)
+            else:
+                codes = group_growths(code, hand)
+            for code in codes:
                 play = known(numbered | code) or fill_addition(index, code)
                 if play.meld._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
                     plays.append(play)

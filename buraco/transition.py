@@ -60,7 +60,13 @@ def step(rules: RuleSet, position: Position, move: Move, check: bool) -> Positio
         number = move.card.number
         if check and discard_refusal(rules, phase, hand, own, may_take, number) is not None:
             return None
-        return _after_discard(rules, position, number)
+        pile += _ONE_CARD[number]
+        hand -= UNIT[number]
+        if hand and stock:
+            turn_after = (turn + 1) % len(hands)
+            hands = _with(hands, turn, hand)
+            return starter, turn_after, DRAW, None, hands, stock, pile, muertos, melds, takers
+        return _run_out(rules, position, hand, pile)
     if isinstance(move, TakePile):
         play = move.play
         top, size = pile[-1] if pile else -1, len(pile)
@@ -98,15 +104,21 @@ def _played(hand: int, own: tuple[Meld, ...], play: MeldPlay) -> tuple[int, tupl
     return hand - meld._bag + own[index]._bag, (*own[:index], meld, *own[index + 1 :])
 
 
-def _after_discard(rules: RuleSet, position: Position, number: int) -> Position:
-    """The discard ends the turn; an empty hand takes a muerto for its next one, or closes."""
-    starter, turn, _, _, hands, stock, pile, muertos, melds, takers = position
-    hand = hands[turn] - UNIT[number]
-    pile += _ONE_CARD[number]
+def _run_out(rules: RuleSet, position: Position, hand: int, pile: bytes) -> Position:
+    """The position after a discard with which the hand has run out, or the stock has.
+
+    Args:
+        rules: the rules of the table.
+        position: the position before the discard.
+        hand: the bag of the cards left.
+        pile: the pile with the card discarded.
+    """
+    starter, turn, _, _, hands, stock, _, muertos, melds, takers = position
     if not hand:
         if not muertos or takers[turn & 1] is not None:
             hands = _with(hands, turn, hand)
             return starter, turn, OVER, turn, hands, stock, pile, muertos, melds, takers
+        # The hand goes on with the muerto in the seat's next turn (R7.1).
         hand = bag_of(muertos[0])
         muertos = muertos[1:]
         takers = _taken(takers, _UNUSED[turn])
