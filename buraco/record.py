@@ -107,6 +107,8 @@ muertos 2>>
     def undo_limit(self) -> int:
         """How many moves must stay if no move that revealed a card is to be taken back.
 
+        To take a move back is a courtesy of the program: in the rules nothing can be (R3.3).
+
         It is the number of the last move that `reveals` holds of, counted from 1; 0 if there is
         none. A server lets players take back moves as long as that many are left.
 
@@ -253,8 +255,9 @@ def reveals(state: GameState, move: Move) -> bool:
     """Whether a move shows its player cards that he could not see before.
 
     Such are drawing from the stock; taking a closed pile that has more than its top card (R3.5);
-    and a play or discard that empties the hand, so that it takes a muerto (R7.1). All others
-    show only what he held or saw. What the score tells when the hand ends is not looked at.
+    a play or discard that empties the hand, so that it takes a muerto (R7.1); and the last move
+    of the hand, as the score tells what the other hands were worth (R9). All others show only
+    what he held or saw.
 
     Args:
         state: the state before the move.
@@ -275,7 +278,7 @@ def reveals(state: GameState, move: Move) -> bool:
 
 
 def _reveals(before: GameState, move: Move, after: GameState) -> bool:
-    if isinstance(move, DrawStock):
+    if isinstance(move, DrawStock) or after.is_over:
         return True
     if isinstance(move, TakePile) and move.play is not None and len(before.pile) > 1:
         return True

@@ -230,7 +230,7 @@ def test_a_move_reveals_if_its_player_then_knows_more_cards(way: Recorded) -> No
     for number, (before, after) in enumerate(pairwise(record.states())):
         move = record.moves[number]
         had, has = known(before, before.turn), known(after, before.turn)
-        expected = not has <= had
+        expected = after.is_over or not has <= had
         assert reveals(before, move) == expected
         limit = number + 1 if expected else limit
     assert record.undo_limit == limit
@@ -242,7 +242,7 @@ def test_every_legal_move_reveals_what_its_player_did_not_know(way: Way) -> None
     state = way.state()
     for move in state.legal_moves():
         after = state.apply(move)
-        expected = not known(after, state.turn) <= known(state, state.turn)
+        expected = after.is_over or not known(after, state.turn) <= known(state, state.turn)
         assert reveals(state, move) == expected
 
 
@@ -267,6 +267,22 @@ def test_a_muerto_that_is_taken(text: str, hand: str, pile: str) -> None:
     state = helpers.place(hand=hand, pile=pile, melds=["6c7c8c"])
     assert state.apply(parse_move(text)).sides[0].muerto is not None
     assert reveals(state, parse_move(text))
+
+
+def test_the_move_that_closes_reveals_by_the_score_what_others_held() -> None:
+    state = helpers.place(hand="9s", melds=["4c5c6c7c8c9cTc"], taken={2: True}, phase="play")
+    record = Record.start(state).play(parse_move("X9s"))
+    assert record.state.closed_by == 0
+    assert reveals(state, parse_move("X9s"))
+    assert record.undo_limit == 1
+
+
+def test_r8_3_the_discard_that_ends_the_hand_reveals_too() -> None:
+    taken = {0: True, 1: True}
+    state = helpers.place(hand="3d9h", stock=0, muertos=0, taken=taken, phase="play")
+    record = Record.start(state).play(parse_move("X9h"))
+    assert record.state.is_over
+    assert (record.state.closed_by, record.undo_limit) == (None, 1)
 
 
 def test_r8_2_muertos_that_become_the_stock_stay_hidden() -> None:
