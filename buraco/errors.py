@@ -228,10 +228,10 @@ class ReplayError(FormatError):
 
 
 class RenderError(BuracoError):
-    """A picture that cannot be drawn as asked.
+    """A picture, or a table or score as text, that cannot be made as asked.
 
     Args:
-        option: the option, or what was to be drawn.
+        option: the option, or what was to be drawn or written.
         message: what it must be.
 
     >>> str(RenderError("language", "'en' or 'es', not 'fr'"))
