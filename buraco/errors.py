@@ -228,10 +228,10 @@ class ReplayError(FormatError):
 
 
 class RenderError(BuracoError):
-    """A picture that cannot be drawn as asked.
+    """A picture, or a table or score as text, that cannot be made as asked.
 
     Args:
-        option: the option, or what was to be drawn.
+        option: the option, or what was to be drawn or written.
         message: what it must be.
 
     >>> str(RenderError("language", "'en' or 'es', not 'fr'"))
@@ -297,7 +297,7 @@ _SENTENCES = {
     Reason.NO_SUCH_MELD: "the side has no meld of that number",
     Reason.GROUPS_NOT_ALLOWED: "these rules have no groups",
     Reason.NOT_A_MELD: "no meld under these rules",
-    Reason.NOT_AN_ADDITION: "adding cards does not make that of the meld on the table",
+    Reason.NOT_AN_ADDITION: "these cards do not fit that meld",
     Reason.CARD_NOT_HELD: "not in the hand",
     Reason.DISCARD_REQUIRED: "these rules ask for a discard to run out of cards",
     Reason.CANASTA_MISSING: "the side lacks the canasta to close with",

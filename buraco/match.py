@@ -53,7 +53,7 @@ class PlayedHand(Value):
 
 
 @final
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Match(Value):
     """A match at one moment, between two hands; immutable, hashable, comparable by value.
 
@@ -72,6 +72,8 @@ class Match(Value):
     >>> match = match.finish(hand)
     >>> match.is_over, match.totals == buraco.score(hand).totals
     (True, True)
+    >>> Match.start(buraco.CERRADO)
+    <Match cerrado, 4 players, to 2000: 0 hands, totals 0 0, seat 0 to start>
     """
 
     rules: RuleSet
@@ -205,6 +207,19 @@ class Match(Value):
             raise MatchError(f"the hand has {hand.players} players, the match {self.players}")
         if hand.starter != self.starter:
             raise MatchError(f"seat {hand.starter} started the hand, not seat {self.starter}")
+
+    def __repr__(self) -> str:
+        """One line: rules by their name, and how the match stands."""
+        aim = "one hand" if self.target is None else f"to {self.target}"
+        hands = f"{len(self.hands)} hand{'' if len(self.hands) == 1 else 's'}"
+        first, second = self.totals
+        moment = (
+            f"seat {self.starter} to start" if self.winner is None else f"won by side {self.winner}"
+        )
+        return (
+            f"<Match {self.rules.name}, {self.players} players, {aim}: "
+            f"{hands}, totals {first} {second}, {moment}>"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The match as a `buraco.match/1` document.

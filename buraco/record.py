@@ -107,8 +107,11 @@ muertos 2>>
     def undo_limit(self) -> int:
         """How many moves must stay if no move that revealed a card is to be taken back.
 
-        It is the number of the last move that `reveals` holds of, counted from 1; 0 if there is
-        none. A server lets players take back moves as long as that many are left.
+        To take a move back is a courtesy of the program: in the rules nothing can be (R3.3).
+
+        It is the number, counted from 1, of the last move that `reveals` holds of, or that ended
+        the hand: the score then tells what the other hands were worth (R9). 0 if there is none. A
+        server lets players take back moves as long as that many are left.
 
         >>> import buraco
         >>> record = Record.start(buraco.GameState.deal(buraco.CERRADO, seed=7))
@@ -118,7 +121,7 @@ muertos 2>>
         """
         for number in range(len(self.moves), 0, -1):
             before, after = self._states[number - 1 : number + 1]
-            if _reveals(before, self.moves[number - 1], after):
+            if after.is_over or _reveals(before, self.moves[number - 1], after):
                 return number
         return 0
 
@@ -253,8 +256,9 @@ def reveals(state: GameState, move: Move) -> bool:
     """Whether a move shows its player cards that he could not see before.
 
     Such are drawing from the stock; taking a closed pile that has more than its top card (R3.5);
-    and a play or discard that empties the hand, so that it takes a muerto (R7.1). All others
-    show only what he held or saw. What the score tells when the hand ends is not looked at.
+    and a play or discard that empties the hand, so that it takes a muerto (R7.1). All others show
+    only what he held or saw. What the score tells after the last move is not looked at here, but
+    by `Record.undo_limit`.
 
     Args:
         state: the state before the move.

@@ -1,9 +1,10 @@
 """A referee for one hand of Buraco: programs play by lines of JSON, and no accepted move is lost.
 
-Run it with ``python examples/referee.py --seed 7 --rules cerrado --players 4``; ``--journal`` names
-a file of the referee's own. Each line in and out is one JSON object. What stands in front, say a
-server with one connection per seat, lets through only what a seat may send (its own number), and
-passes on to each seat only the lines that have its number.
+Run it with ``python examples/referee.py --seed 7 --variant cerrado --players 4``. ``--journal``
+names a file of the referee's own, ``hand.jsonl`` if left out. Each line in and out is one JSON
+object; ``{"seat": 0, "move": "D"}`` is the first one to type. What stands in front, say a server
+with one connection per seat, lets through only what a seat may send (its own number), and passes on
+to each seat only the lines that have its number.
 
 In:
     {"seat": 0, "move": "X9c"}          a move in the notation of the library
@@ -20,9 +21,10 @@ The referee ends after the record, or when there are no more lines.
 
 The journal holds the record of the deal in its first line, then a line for each accepted move,
 written to the disk before the move is answered. Started again with the same journal, the referee
-goes on from there and sends the views, with the number of moves made: a seat whose last move was
-not answered sees by it whether the move was made. What a crash left of a line was never answered,
-and is cut off.
+goes on from there, says so on standard error, and sends the views, with the number of moves made: a
+seat whose last move was not answered sees by it whether the move was made. What a crash left of a
+line was never answered, and is cut off. Options may be left out then; one that asks for another
+hand than the journal's is refused, and the journal stays as it is.
 """
 
 from __future__ import annotations
@@ -32,12 +34,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import buraco
 
 LONGEST_LINE = 4096
+EXAMPLE = '{"seat": 0, "move": "D"}'
 Message = dict[str, Any]
 
 
@@ -49,25 +53,53 @@ class Journal:
         self._file.seek(0)
         data = self._file.read()
         *self.lines, torn = data.split(b"\n")
-        self._file.truncate(len(data) - len(torn))
+        self._end = len(data) - len(torn)
 
     def append(self, line: str) -> None:
-        self._file.write(line.encode() + b"\n")
+        self._file.truncate(self._end)  # a line that was cut off
+        self._end += self._file.write(line.encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+@dataclass
+class Asked:
+    """The hand that the options ask for; None where they leave it open."""
+
+    rules: buraco.RuleSet | None
+    players: int | None
+    seed: int | None
+
+    def deal(self) -> buraco.GameState:
+        return buraco.GameState.deal(
+            self.rules or buraco.CERRADO, self.players or 4, seed=self.seed
+        )
+
+    def check(self, start: buraco.GameState) -> None:
+        """Raise a ValueError if the hand in the journal began otherwise than asked for."""
+        rules, players = start.rules, start.players
+        if self.rules not in (None, rules):
+            raise ValueError(f"the journal's hand is {rules.name}, not {self.rules.name}")
+        if self.players not in (None, players):
+            raise ValueError(f"the journal's hand has {players} players, not {self.players}")
+        if self.seed is not None and start != buraco.GameState.deal(
+            rules, players, seed=self.seed, starter=start.starter
+        ):
+            raise ValueError(f"the journal's hand is not dealt from the seed {self.seed}")
 
 
 class Referee:
     """A hand, its journal, and the messages that go out."""
 
-    def __init__(self, journal: Journal, dealt: buraco.Record) -> None:
-        """Go on from the journal; an empty one begins with this deal."""
+    def __init__(self, journal: Journal, asked: Asked) -> None:
+        """Go on from the journal; an empty one begins with the deal that is asked for."""
         self.journal = journal
-        if journal.lines:
-            self.record = buraco.Record.from_json(journal.lines[0])
-        else:
-            self.record = dealt
-            journal.append(dealt.to_json())
+        if not journal.lines:
+            self.record = buraco.Record.start(asked.deal())
+            journal.append(self.record.to_json())
+            return
+        self.record = buraco.Record.from_json(journal.lines[0])
+        asked.check(self.record.state_at(0))
         for line in journal.lines[1:]:
             self.record = self.record.play(buraco.parse_move(json.loads(line), strict=True))
 
@@ -111,8 +143,10 @@ def read_message(line: bytes) -> tuple[int, str]:
         message = json.loads(line)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"a line of JSON expected, such as {EXAMPLE}: {error}") from None
     if not isinstance(message, dict) or message.keys() != {"seat", "move"}:
-        raise ValueError('an object with the keys "seat" and "move" expected')
+        raise ValueError(f'an object with the keys "seat" and "move" expected, such as {EXAMPLE}')
     seat, text = message["seat"], message["move"]
     if type(seat) is not int or not isinstance(text, str):
         raise ValueError("seat must be a whole number, move a text")
@@ -136,18 +170,27 @@ def send(messages: Iterator[Message]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Referee one hand of Buraco, by lines of JSON.")
-    parser.add_argument("--rules", choices=buraco.RULE_SETS, default="cerrado")
-    parser.add_argument("--players", type=int, choices=(2, 4), default=4)
+    parser.add_argument("--variant", choices=buraco.RULE_SETS, help="cerrado, if left out")
+    parser.add_argument("--players", type=int, choices=(2, 4), help="4, if left out")
     parser.add_argument("--seed", type=int, help="fixes the deal")
     parser.add_argument("--journal", type=Path, default=Path("hand.jsonl"))
     options = parser.parse_args()
+    rules = buraco.rule_set(options.variant) if options.variant else None
+    asked = Asked(rules, options.players, options.seed)
+    if rules and options.players not in (None, *rules.players):
+        parser.error(f"{rules.name} is not for {options.players} players")
     try:
-        rules = buraco.rule_set(options.rules)
-        deal = buraco.GameState.deal(rules, options.players, seed=options.seed)
         with options.journal.open("a+b") as file:
-            run(Referee(Journal(file), buraco.Record.start(deal)))
-    except (OSError, ValueError) as error:
+            journal = Journal(file)
+            referee = Referee(journal, asked)
+            if journal.lines:
+                moves = len(referee.record.moves)
+                print(f"resuming {options.journal}, {moves} moves", file=sys.stderr)
+            run(referee)
+    except OSError as error:
         sys.exit(f"referee: {error}")
+    except ValueError as error:
+        sys.exit(f"referee: {options.journal}: {error}")
 
 
 def run(referee: Referee) -> None:

@@ -258,6 +258,41 @@ def test_matches_are_values() -> None:
         match.target = 1  # type: ignore[misc]
 
 
+def test_the_repr_of_a_match_is_one_line_that_tells_how_it_stands() -> None:
+    for match, told in [
+        (match_of(), "cerrado, 4 players, to 2000: 0 hands, totals 0 0, seat 0 to start"),
+        (
+            match_of((310, -45)),
+            "cerrado, 4 players, to 2000: 1 hand, totals 310 -45, seat 1 to start",
+        ),
+        (
+            match_of((1900, 5), (300, -10), rules=rules_with(Tie.EXTRA_HAND), players=2),
+            "casa, 2 players, to 2000: 2 hands, totals 2200 -5, won by side 0",
+        ),
+        (
+            match_of((1, 2), target=None),
+            "cerrado, 4 players, one hand: 1 hand, totals 1 2, won by side 1",
+        ),
+    ]:
+        assert repr(match) == f"<Match {told}>"
+
+
+def test_no_value_that_has_rules_tells_them_at_length() -> None:
+    state = GameState.deal(CERRADO, seed=1)
+    view = state.view(0)
+    values = [
+        state,
+        view,
+        buraco.Memory.start(state.view(None)),
+        buraco.Record.start(state),
+        match_of(),
+    ]
+    for value in values:
+        assert repr(value).isprintable()
+        assert len(repr(value)) < 150
+        assert "RuleSet" not in repr(value)
+
+
 @pytest.mark.parametrize("match", [match_of(), match_of((310, -45), target=None), match_of((1, 2))])
 def test_documents_round_trip(match: Match) -> None:
     assert Match.from_dict(match.to_dict()) == match

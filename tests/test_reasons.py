@@ -146,7 +146,7 @@ def test_not_an_addition() -> None:
         "+1=8c8dJk",  # another rank
         "+1=7c7d2s",  # another wild
     ):
-        assert "does not make that" in refused(state, text, Reason.NOT_AN_ADDITION)
+        assert "these cards do not fit that meld" in refused(state, text, Reason.NOT_AN_ADDITION)
 
 
 def test_top_card_not_used() -> None:

@@ -232,7 +232,7 @@ def test_a_move_reveals_if_its_player_then_knows_more_cards(way: Recorded) -> No
         had, has = known(before, before.turn), known(after, before.turn)
         expected = not has <= had
         assert reveals(before, move) == expected
-        limit = number + 1 if expected else limit
+        limit = number + 1 if expected or after.is_over else limit
     assert record.undo_limit == limit
 
 
@@ -267,6 +267,22 @@ def test_a_muerto_that_is_taken(text: str, hand: str, pile: str) -> None:
     state = helpers.place(hand=hand, pile=pile, melds=["6c7c8c"])
     assert state.apply(parse_move(text)).sides[0].muerto is not None
     assert reveals(state, parse_move(text))
+
+
+def test_the_move_that_closes_stays_as_the_score_tells_what_others_held() -> None:
+    state = helpers.place(hand="9s", melds=["4c5c6c7c8c9cTc"], taken={2: True}, phase="play")
+    record = Record.start(state).play(parse_move("X9s"))
+    assert record.state.closed_by == 0
+    assert not reveals(state, parse_move("X9s"))
+    assert record.undo_limit == 1
+
+
+def test_r8_3_the_discard_that_ends_the_hand_stays_too() -> None:
+    taken = {0: True, 1: True}
+    state = helpers.place(hand="3d9h", stock=0, muertos=0, taken=taken, phase="play")
+    record = Record.start(state).play(parse_move("X9h"))
+    assert record.state.is_over
+    assert (record.state.closed_by, record.undo_limit) == (None, 1)
 
 
 def test_r8_2_muertos_that_become_the_stock_stay_hidden() -> None:

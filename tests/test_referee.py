@@ -49,6 +49,8 @@ class Seats:
         )
         self.views: dict[int, PlayerView] = {}
         self.moves = -1
+        lines = journal.read_bytes().count(b"\n") if journal.exists() else 0
+        self.resuming = f"resuming {journal}, {lines - 1} moves\n" if lines else ""
         self.record: Record | None = None
 
     def send(self, line: bytes) -> None:
@@ -93,14 +95,17 @@ class Seats:
         return [message["accepted"] for message in rest if "accepted" in message]
 
     def close(self) -> None:
-        """The end of the lines: the process ends by itself, unless it was killed, and well."""
+        """The end of the lines: the process ends by itself, unless it was killed, and well.
+
+        It has said on standard error where it went on from, if a journal was there.
+        """
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
         if self.process.wait(60) >= 0:
-            assert self.process.stderr.read() == b""
+            assert self.process.stderr.read().decode() == self.resuming
             assert self.process.returncode == 0
         self.process.stdout.close()
         self.process.stderr.close()
@@ -132,7 +137,7 @@ def chosen(view: PlayerView, rng: random.Random) -> str:
 def test_a_whole_hand_with_garbage(
     tmp_path: Path, started: list[Seats], rules: str, players: int
 ) -> None:
-    options = ["--rules", rules, "--players", str(players), "--seed", "7"]
+    options = ["--variant", rules, "--players", str(players), "--seed", "7"]
     seats = Seats(tmp_path / "hand.jsonl", *options)
     started.append(seats)
     rng = random.Random(7)
@@ -275,18 +280,88 @@ def test_a_finished_journal_gives_its_record_again(tmp_path: Path, started: list
     seats.close()
 
 
-@pytest.mark.parametrize("text", ["{}\n", "x\n", '"D"\n'])
+def ended(journal: Path, *options: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """A referee that is given these lines and has come to its end."""
+    program = [sys.executable, str(ROOT / "examples" / "referee.py"), "--journal", str(journal)]
+    return subprocess.run(
+        [*program, *options], capture_output=True, input=lines, env=environment(), timeout=60
+    )
+
+
+@pytest.mark.parametrize("text", ["{}\n", "x\n", '"D"\n', "x\ny"])
 def test_a_journal_of_something_else(tmp_path: Path, text: str) -> None:
     journal = tmp_path / "hand.jsonl"
     journal.write_text(text)
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "referee.py"), "--journal", str(journal)],
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        env=environment(),
-        timeout=60,
-    )
+    done = ended(journal)
     assert done.returncode == 1
-    assert done.stderr.startswith(b"referee: ")
+    assert done.stderr.decode().startswith(f"referee: {journal}: ")
     assert done.stdout == b""
     assert journal.read_text() == text
+
+
+JOURNAL = Record.start(GameState.deal(buraco.CERRADO, seed=5)).to_json() + '\n"D"\n"X3'
+"""A move, and one that was cut off."""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--seed=5"], ["--variant=cerrado"], ["--players=4"], ["--seed=5", "--players=4"]],
+)
+def test_options_that_ask_for_the_journals_hand_go_on(tmp_path: Path, options: list[str]) -> None:
+    journal = tmp_path / "hand.jsonl"
+    journal.write_text(JOURNAL)
+    done = ended(journal, *options)
+    assert done.returncode == 0
+    assert done.stderr.decode() == f"resuming {journal}, 1 moves\n"
+    assert done.stdout.count(b'"view"') == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--seed=6"], "the journal's hand is not dealt from the seed 6"),
+        (["--variant=abierto"], "the journal's hand is cerrado, not abierto"),
+        (["--players=2"], "the journal's hand has 4 players, not 2"),
+        (["--seed=5", "--players=2"], "the journal's hand has 4 players, not 2"),
+    ],
+)
+def test_options_that_ask_for_another_hand_than_the_journals_are_refused(
+    tmp_path: Path, options: list[str], message: str
+) -> None:
+    journal = tmp_path / "hand.jsonl"
+    journal.write_text(JOURNAL)
+    done = ended(journal, *options)
+    assert done.returncode == 1
+    assert done.stderr.decode() == f"referee: {journal}: {message}\n"
+    assert done.stdout == b""
+    assert journal.read_text() == JOURNAL
+
+
+def test_the_journal_of_a_hand_that_another_seat_started(tmp_path: Path) -> None:
+    journal = tmp_path / "hand.jsonl"
+    start = GameState.deal(buraco.ABIERTO, players=2, seed=5, starter=1)
+    journal.write_text(Record.start(start).to_json() + "\n")
+    assert ended(journal, "--seed=5").returncode == 0
+    assert ended(journal, "--seed=4").returncode == 1
+
+
+def test_players_that_the_variant_has_no_table_for(tmp_path: Path) -> None:
+    journal = tmp_path / "hand.jsonl"
+    done = ended(journal, "--variant=cerrado-sucio-parejas", "--players=2")
+    assert done.returncode == 2
+    assert b"cerrado-sucio-parejas is not for 2 players" in done.stderr
+    assert not journal.exists()
+
+
+@pytest.mark.parametrize("line", [b"D", b"", b"[]", b'{"move": "D"}', b"\xff"])
+def test_a_line_typed_wrongly_is_answered_with_one_to_copy(tmp_path: Path, line: bytes) -> None:
+    journal = tmp_path / "hand.jsonl"
+    answer = json.loads(ended(journal, lines=line + b"\n").stdout.splitlines()[-1])
+    assert answer["refused"] == "no-message"
+    example = '{"seat": 0, "move": "D"}'
+    assert example in answer["why"]
+    for page in ("README.md", "docs/README.es.md", "docs/command-line.md"):
+        assert example in (ROOT / page).read_text("utf-8")
+    # The one to copy is accepted.
+    taken = ended(journal, lines=example.encode() + b"\n").stdout.splitlines()
+    assert any("accepted" in json.loads(told) for told in taken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from operator import itemgetter
 from typing import Any
 from xml.etree import ElementTree
 
@@ -42,7 +43,7 @@ from buraco import (
 )
 from buraco.render import cards_svg, hand_svg, meld_svg, score_html, table_svg
 from buraco.render.blocks import label, text_width
-from buraco.render.words import LANGUAGES
+from buraco.words import LANGUAGES
 
 sizes = st.sampled_from([320, 375, 719, 720, 800, 1280, 4096])
 languages = st.sampled_from(sorted(LANGUAGES))
@@ -237,12 +238,77 @@ def test_views_show_the_seats_cards_and_backs_for_the_others(
         own = number == seat
         assert pictures.cards_in(root, place) == (split(hand) if own else [])
         assert pictures.backs_in(root, place) == (0 if own else len(hand))
-    faces_up = [card for card, place in pictures.placed(whole) if not place.startswith("hand-")]
-    assert [card for card, place in pictures.placed(root) if not place.startswith("hand-")] == (
-        faces_up
-    )
+    # The own side comes first, but in each place lies the same.
+    face_up, seen = (sorted(pictures.placed(table), key=itemgetter(1)) for table in (whole, root))
+    assert [card for card in seen if not card[1].startswith("hand-")] == [
+        card for card in face_up if not card[1].startswith("hand-")
+    ]
     yours = [text for text in pictures.words_of(root) if f"({LANGUAGES[language].you})" in text]
     assert len(yours) == (seat is not None)
+
+
+def tops(root: ElementTree.Element) -> dict[str, float]:
+    """How far down each place begins, by what is drawn in it."""
+    found: dict[str, float] = {}
+    for part in pictures.parts(root):
+        box = pictures.box_of(part)
+        name = part.get("data-place")
+        if box and name:
+            found[name] = min(found.get(name, box.top), box.top)
+    return found
+
+
+def widths(root: ElementTree.Element, place: str) -> set[float]:
+    """How wide the cards of a place are, those that lie across left out."""
+    parts = [part for part in pictures.parts(root) if part.get("data-place") == place]
+    boxes = [box for part in parts if (box := _card_box(part))]
+    upright = [box for box in boxes if box.bottom - box.top > box.right - box.left]
+    return {round(box.right - box.left, 1) for box in upright}
+
+
+@share(0.3)
+@given(ways | big, st.integers(0, 3), sizes)
+def test_who_looks_finds_his_hand_first_and_largest(way: Way, seat: int, size: int) -> None:
+    state = way.state(over=True)
+    seat %= state.players
+    root = pictures.read(table_svg(state.view(seat), size=size))
+    top, own = tops(root), f"hand-{seat}"
+    # Above it lie stock, muertos and pile, but nobody's melds and no other hand.
+    for name in top.keys() - {own}:
+        if name.startswith(("side-", "hand-", "meld-")):
+            assert top[own] < top[name]
+        assert max(widths(root, name), default=0) < min(widths(root, own), default=10_000)
+    for other in range(state.players):
+        if other != seat:
+            assert max(widths(root, f"hand-{other}"), default=0) < 30
+    sides = [f"side-{seat % 2}", f"side-{1 - seat % 2}"]
+    found = [part.element.get("data-place") for part in pictures.parts(root)]
+    assert [name for name in found if name in sides] == sides
+
+
+def test_the_own_hand_is_on_a_phones_first_screen_however_many_melds() -> None:
+    runs = [f"{a}{s}{b}{s}{c}{s}" for s in "cdhs" for a, b, c in ("A23", "456", "789", "TJQ")]
+    state = place(hand="KcJk", melds=runs, theirs=runs, muertos=0, taken={0: True, 1: False})
+    seats = {seat: tops(pictures.read(table_svg(state.view(seat), size=390))) for seat in range(4)}
+    assert {round(top[f"hand-{seat}"]) for seat, top in seats.items()} == {
+        round(seats[0]["hand-0"])
+    }
+    assert seats[3]["hand-3"] < 200
+
+
+def test_on_wide_tables_the_own_hand_lies_beside_stock_and_pile() -> None:
+    view = STARTS.view(2)
+    wide = pictures.read(table_svg(view, size=1280))
+    assert tops(wide)["hand-2"] < tops(wide)["stock"]
+    narrow = pictures.read(table_svg(view, size=390))
+    assert tops(narrow)["hand-2"] > tops(narrow)["stock"]
+
+
+def test_the_description_of_a_view_begins_with_the_own_hand() -> None:
+    svg = table_svg(STARTS.view(3), language="es")
+    told = [svg.index(text) for text in ("Asiento 3 (tú): 11 cartas: ", "Asiento 0: 11 cartas.")]
+    assert told == sorted(told)
+    assert svg.index("Bando 1, sin muerto") < svg.index("Bando 0, sin muerto")
 
 
 @share(0.2)
@@ -296,7 +362,7 @@ def test_tables_say_whose_turn_it_is() -> None:
     state = GameState.deal(buraco.CERRADO, players=2, seed=1, starter=1)
     assert words(state)[:3] == ["Seat 1 to draw", "cerrado", "2 players · seat 1 started"]
     assert words(state.apply(DrawStock()))[0] == "Seat 1 to play"
-    assert words(state, "es")[0] == "Jugador 1: roba"
+    assert words(state, "es")[0] == "Asiento 1: roba"
     assert "Side 1 · no muerto" in words(state)
 
 
@@ -304,7 +370,7 @@ def test_tables_say_who_closed() -> None:
     closing = place(hand="3d", melds=["4c5c6c7c8c9cTc", "3c3h3s"], taken={2: True})
     closed = closing.apply(parse_move("+1=3c3d3h3s"))
     assert words(closed)[0] == "Hand over, closed by seat 0"
-    assert words(closed, "es")[0] == "Mano terminada, cerró el jugador 0"
+    assert words(closed, "es")[0] == "Mano terminada, cerró el asiento 0"
     assert "Side 0 · muerto: seat 2" in words(closed)
     assert "Seat 0 · 0 cards" in words(closed)
 
@@ -514,6 +580,7 @@ def test_scores_as_html_tell_every_line(way: Way, language: str) -> None:
         assert rows[-1][1] == str(side.total)
         assert all(name for name, _ in rows)
         for line, (name, _) in zip(side.lines, rows[1:-1], strict=True):
+            assert language != "en" or LANGUAGES["en"].line(line, signs=False) == line.label
             assert line.meld is None or line.meld.pretty in (name or "")
     assert score._repr_html_() == score_html(score)
 
@@ -522,9 +589,9 @@ def test_a_score_in_english_and_spanish() -> None:
     closing = place(hand="3d", melds=["4c5c6c7c8c9cTc", "3c3h3s"], taken={2: True})
     score = buraco.score(closing.apply(parse_move("+1=3c3d3h3s")))
     english, spanish = score_html(score), score_html(score, language="es")
-    for said in ("clean canasta 4♣ 5♣", "closing (seat 0)", "<caption>Score of the hand<"):
+    for said in ("clean canasta 4♣ 5♣", "closing of seat 0", "<caption>Score of the hand<"):
         assert said in english
-    for said in ("canasta limpia 4♣ 5♣", "cierre (jugador 0)", "muerto sin tomar"):
+    for said in ("canasta limpia 4♣ 5♣", "cierre del asiento 0", "muerto sin tomar"):
         assert said in spanish
 
 

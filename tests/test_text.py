@@ -1,15 +1,19 @@
 """Tables and scores as text."""
 
 import random
+import re
 from typing import Any
 
 import attrs
 import pytest
 
 import buraco
-from buraco import GameState, RuleSet
+from buraco import GameState, RenderError, RuleSet
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore
 from buraco.text import score_text, table_text
+from buraco.words import LANGUAGES
+
+DEALT = GameState.deal(buraco.CERRADO, seed=7)
 
 CASE_HAND: dict[str, Any] = {
     "format": "buraco.state/1",
@@ -105,6 +109,90 @@ side 0
 side 1
   total                0"""
     )
+
+
+def test_tables_in_spanish() -> None:
+    case = GameState.from_dict(CASE_HAND)
+    text = table_text(case, language="es")
+    assert text.splitlines()[0] == (
+        "cerrado-sucio, 4 jugadores, cerró el asiento 1 (empezó el asiento 3)"
+    )
+    assert text.endswith(
+        """
+   asiento 0  1: 3h
+   asiento 1  0: -
+   asiento 2 11: AdQhKh3s4s5s6s7s8sTsKs
+   asiento 3  1: 4c
+bando 0, el muerto lo tomó el asiento 2, sin usar
+   0: 9d9h9s
+bando 1, el muerto lo tomó el asiento 1
+   0: 3d4d5d6d7d8d9d  canasta limpia"""
+    )
+    view = GameState.deal(buraco.CERRADO, players=2, seed=7).view(1)
+    assert table_text(view, unicode=True, language="es") == (
+        """\
+cerrado, 2 jugadores, asiento 0: roba (empezó el asiento 0), vista del asiento 1
+mazo         64
+montón        0: -
+muertos       2
+-> asiento 0 11
+   asiento 1 11: 3♣ 9♣ 10♣ J♣ Q♣ K♣ 5♦ 7♦ 10♦ 8♥ A♠
+bando 0, sin muerto
+bando 1, sin muerto"""
+    )
+
+
+def test_scores_in_spanish() -> None:
+    assert score_text(buraco.score(GameState.from_dict(CASE_HAND)), language="es") == (
+        """\
+bando 0
+  cartas 9d9h9s                    30
+  mano del asiento 0               -5
+  mano del asiento 2              -90
+  muerto sin usar del asiento 2  -100
+  total                          -165
+bando 1
+  cartas 3d4d5d6d7d8d9d            45
+  canasta limpia 3d4d5d6d7d8d9d   200
+  cierre del asiento 1            100
+  mano del asiento 3               -5
+  total                           340"""
+    )
+
+
+def without_words(text: str) -> list[str]:
+    """The cards, numbers and arrows of a text."""
+    return re.findall(r"->|-?\d+(?!\w)|(?<!\w)(?:[A2-9TJQK][cdhs]|Jk)+(?!\w)", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_tell_the_same(language: str) -> None:
+    rng = random.Random(4)
+    state = GameState.deal(buraco.CERRADO, players=4, seed=4)
+    while not state.is_over:
+        for table in (state, state.view(1), state.view(None)):
+            told = table_text(table, language=language)
+            assert without_words(told) == without_words(table_text(table))
+        state = state.apply(rng.choice(state.legal_moves()))
+    score = buraco.score(state)
+    told = score_text(score, language=language)
+    assert without_words(told) == without_words(score_text(score))
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (lambda: table_text(DEALT, language="fr"), "language must be 'en' or 'es', not 'fr'"),
+        (lambda: table_text(DEALT, language=["en"]), "language must be 'en' or 'es', not ['en']"),
+        (lambda: score_text(buraco.score(DEALT), language="fr"), "language must be 'en' or 'es'"),
+        (lambda: table_text("cerrado"), "table must be a GameState or a PlayerView, not"),
+        (lambda: score_text(DEALT), "score must be a HandScore, not <GameState cerrado"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(write: Any, message: str) -> None:
+    with pytest.raises(RenderError) as caught:
+        write()
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("rules", buraco.RULE_SETS.values(), ids=lambda rules: rules.name)

@@ -8,9 +8,8 @@ from typing import Final
 from buraco.cards import Card, Cards, counted_bag
 from buraco.errors import RenderError, shown
 from buraco.render.faces import Style
-from buraco.render.words import LANGUAGES, Words
 
-__all__ = ["LARGEST", "SMALLEST", "card_style", "given_cards", "language_of", "marked_cards"]
+__all__ = ["LARGEST", "SMALLEST", "card_style", "given_cards", "marked_cards"]
 
 SMALLEST: Final = 320
 """The narrowest picture, in pixels: a small telephone."""
@@ -27,14 +26,6 @@ def card_style(size: int, four_colors: bool, *, across: int) -> Style:
     if type(four_colors) is not bool:
         raise RenderError("four_colors", f"True or False, not {shown(four_colors)}")
     return Style(min(max(size / across, 36), 60), four_colors)
-
-
-def language_of(language: str) -> Words:
-    """The words of a language."""
-    if type(language) is not str or language not in LANGUAGES:
-        known = " or ".join(map(repr, LANGUAGES))
-        raise RenderError("language", f"{known}, not {shown(language)}")
-    return LANGUAGES[language]
 
 
 def given_cards(cards: Card | Iterable[Card], name: str = "cards") -> tuple[Card, ...]:

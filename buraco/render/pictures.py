@@ -11,9 +11,9 @@ from buraco.errors import RenderError, shown
 from buraco.melds import CanastaKind, Group, Meld, Run
 from buraco.render.blocks import FONT, Block, above, at, beside, group, label, number, tag
 from buraco.render.faces import Style, empty, fan, laid
-from buraco.render.options import card_style, given_cards, language_of, marked_cards
-from buraco.render.words import Words
+from buraco.render.options import card_style, given_cards, marked_cards
 from buraco.rules import RuleSet
+from buraco.words import Words, language_of
 
 __all__ = ["cards_svg", "hand_svg", "meld_block", "meld_svg", "meld_words", "picture", "pretty"]
 

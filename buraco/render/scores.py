@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from html import escape
 
 from buraco.errors import RenderError, shown
-from buraco.render.options import language_of
-from buraco.render.words import Words
 from buraco.scoring import HandScore, SideScore
+from buraco.words import Words, language_of
 
 __all__ = ["score_html"]
 

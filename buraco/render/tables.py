@@ -24,20 +24,24 @@ from buraco.render.blocks import (
     wrapped,
 )
 from buraco.render.faces import Style, fan, hidden_fan, stack
-from buraco.render.options import card_style, language_of
+from buraco.render.options import card_style
 from buraco.render.pictures import MARGIN, MUTED, meld_block, meld_words, picture, pretty
-from buraco.render.words import Words
 from buraco.rules import Pile, RuleSet
 from buraco.state import GameState
 from buraco.table import ClosedPile, Phase, Side
 from buraco.view import PlayerView
+from buraco.words import Words, language_of
 
 __all__ = ["table_svg"]
 
 _PANEL: Final = "#174a34"
 _PANEL_MARGIN: Final = 10
 _TWO_COLUMNS: Final = 720
-"""From this width on the two sides lie beside each other."""
+"""From this width on the two sides lie beside each other, and so do stock and own hand."""
+_OWN: Final = 1.4
+"""How much larger the cards of the hand are whose seat looks."""
+_HIDDEN: Final = 0.45
+"""How large the backs of other hands are beside cards that can be read."""
 
 
 @attrs.frozen(kw_only=True)
@@ -56,6 +60,16 @@ class _Seen:
     muertos: int
     sides: tuple[Side, Side]
     seat: int | None
+
+    @property
+    def nearest(self) -> int:
+        """The seat that is told of first: the one that looks."""
+        return self.seat or 0
+
+    @property
+    def in_order(self) -> tuple[int, ...]:
+        """The sides, that of the seat that looks first."""
+        return self.nearest % 2, 1 - self.nearest % 2
 
 
 @attrs.frozen(kw_only=True)
@@ -90,7 +104,9 @@ def table_svg(
     """Draw the table.
 
     Of a state all hands are drawn face up, as in ``str(state)``; of a view only what its seat
-    sees. Stock and muertos lie face down, and of a closed pile the top card alone is seen.
+    sees: its hand, larger than all else, beside or right under stock and pile, then the melds of
+    its side, then those of the other; the hands of others are counted, with small backs. Stock and
+    muertos lie face down, and of a closed pile the top card alone is seen.
 
     Args:
         table: the hand at one moment, or what is seen of it.
@@ -121,7 +137,7 @@ def table_svg(
     marks = _marks(table, seen, highlight)
     drawing = _Drawing(seen, style, words, marks, max(12.0, style.width * 0.3))
     room = size - 2 * MARGIN
-    parts = [_header(drawing, room), _middle(drawing, room), _sides(drawing, room)]
+    parts = [_top(drawing, room), _sides(drawing, room)]
     block = attrs.evolve(above(parts, 10), width=room)
     title = f"{words.table}: {seen.rules.name}"
     return picture(block, title, " ".join(_sentences(drawing, highlight)), language)
@@ -181,11 +197,26 @@ def _marks(table: GameState | PlayerView, seen: _Seen, move: Move | None) -> _Ma
 
 
 def _moment(seen: _Seen, words: Words) -> str:
-    if seen.phase is Phase.OVER:
-        if seen.closed_by is None:
-            return words.nobody_closed
-        return words.closed_by.format(seen.closed_by)
-    return (words.to_draw if seen.phase is Phase.DRAW else words.to_play).format(seen.turn)
+    moment = words.moment(seen.turn, seen.phase, seen.closed_by)
+    return f"{words.over}, {moment}" if seen.phase is Phase.OVER else moment
+
+
+def _top(drawing: _Drawing, room: float) -> Block:
+    """Whose turn it is, the cards that belong to nobody, and the hand of who looks."""
+    seat, width = drawing.seen.seat, _column(room)
+    left, right = _header(drawing, width), _middle(drawing, width)
+    if seat is not None:
+        left = above([left, right], 10)
+        hand = _hand(drawing, seat, width - 2 * _PANEL_MARGIN)
+        right = _framed(hand, width, left.height if width < room else 0)
+    if width == room:
+        return above([left, right], 10)
+    return beside([attrs.evolve(left, width=width), right], 10)
+
+
+def _column(room: float) -> float:
+    """The width of a column: two of them, or the whole of a narrow table."""
+    return room if room + 2 * MARGIN < _TWO_COLUMNS else (room - 10) / 2
 
 
 def _header(drawing: _Drawing, room: float) -> Block:
@@ -236,12 +267,12 @@ def _place(
 
 
 def _sides(drawing: _Drawing, room: float) -> Block:
-    if room + 2 * MARGIN < _TWO_COLUMNS:
-        return above((_side(drawing, number, room) for number in (0, 1)), 10)
-    half = (room - 10) / 2
-    panels = [_side(drawing, number, half) for number in (0, 1)]
+    width = _column(room)
+    panels = [_side(drawing, number, width) for number in drawing.seen.in_order]
+    if width == room:
+        return above(panels, 10)
     height = max(panel.height for panel in panels)
-    return beside((_panel(panel, half, height) for panel in panels), 10)
+    return beside((_panel(panel, width, height) for panel in panels), 10)
 
 
 def _panel(block: Block, width: float, height: float) -> Block:
@@ -249,44 +280,45 @@ def _panel(block: Block, width: float, height: float) -> Block:
     return Block(width, height, ground + block.body)
 
 
+def _framed(block: Block, width: float, height: float = 0) -> Block:
+    """A panel of a width, and at least of a height, with a block in it."""
+    body = at(_PANEL_MARGIN, _PANEL_MARGIN, block.body)
+    height = max(height, block.height + 2 * _PANEL_MARGIN)
+    return _panel(Block(width, height, body), width, height)
+
+
 def _side(drawing: _Drawing, number: int, width: float) -> Block:
-    """A side's panel: its players' hands, then its melds."""
+    """A side's panel: its players' hands, but for that of who looks, then its melds."""
     seen, words = drawing.seen, drawing.words
     side = seen.sides[number]
     room = width - 2 * _PANEL_MARGIN
-    title = f"{words.side.format(number)} · {_muerto_of(side, words)}"
+    title = f"{words.side.format(number)} · {words.muerto_on(side, words.muerto_of)}"
     parts = [label(title, drawing.text, bold=True, room=room)]
-    parts += [_hand(drawing, seat, room) for seat in range(number, len(seen.hands), 2)]
+    seats = range(number, len(seen.hands), 2)
+    parts += [_hand(drawing, seat, room) for seat in seats if seat != seen.seat]
     melds = [_meld(drawing, number, index, meld, room) for index, meld in enumerate(side.melds)]
     if melds:
         parts.append(wrapped(melds, room, 8, 6))
-    block = above(parts, 8)
-    height = block.height + 2 * _PANEL_MARGIN
-    body = at(_PANEL_MARGIN, _PANEL_MARGIN, block.body)
-    return group(_panel(Block(width, height, body), width, height), data_place=f"side-{number}")
-
-
-def _muerto_of(side: Side, words: Words) -> str:
-    if side.muerto is None:
-        return words.no_muerto
-    taken = words.muerto_taken.format(side.muerto.seat)
-    return taken if side.muerto.used else f"{taken}, {words.muerto_unused}"
+    return group(_framed(above(parts, 8), width), data_place=f"side-{number}")
 
 
 def _hand(drawing: _Drawing, seat: int, room: float) -> Block:
+    """A hand that is seen, with its owner above it, or the number of cards of another."""
     seen, style, words = drawing.seen, drawing.style, drawing.words
     hand = seen.hands[seat]
     count = hand if isinstance(hand, int) else len(hand)
     moves = seat == seen.turn and seen.phase is not Phase.OVER
-    you = f" ({words.you})" if seat == seen.seat else ""
-    text = f"{words.seat.format(seat)}{you} · {words.count(count)}"
+    text = f"{_owner(seen, seat, words)} · {words.count(count)}"
     name = label(text, drawing.text, bold=moves, fill=HIGHLIGHT if moves else "#ffffff")
     if moves:
         name = beside([_arrow(drawing.text), name], 4)
     if isinstance(hand, int):
-        cards = hidden_fan(hand, style, room)
-    else:
-        cards = fan(hand, style, room, drawing.marks.hand if moves else ())
+        small = attrs.evolve(style, width=style.width * _HIDDEN)
+        backs = hidden_fan(hand, small, room - name.width - 8)
+        return group(beside([name, backs], 8), data_place=f"hand-{seat}")
+    if seat == seen.seat:
+        style = attrs.evolve(style, width=style.width * _OWN)
+    cards = fan(hand, style, room, drawing.marks.hand if moves else ())
     return group(above([name, cards], 3), data_place=f"hand-{seat}")
 
 
@@ -314,15 +346,22 @@ def _sentences(drawing: _Drawing, highlight: Move | None) -> Iterator[str]:
     yield f"{words.stock}: {words.count(seen.stock)}."
     yield f"{words.muertos}: {seen.muertos}."
     yield f"{words.pile}: {words.count(seen.pile_size)}{_pile_words(seen, words)}."
-    for seat, hand in enumerate(seen.hands):
-        name = words.seat.format(seat)
+    for place in range(len(seen.hands)):
+        seat = (seen.nearest + place) % len(seen.hands)
+        hand, name = seen.hands[seat], _owner(seen, seat, words)
         if isinstance(hand, int):
             yield f"{name}: {words.count(hand)}."
         else:
             yield f"{name}: {words.count(len(hand))}{_listed(tuple(hand), words)}."
-    for number, side in enumerate(seen.sides):
-        name = f"{words.side.format(number)}, {_muerto_of(side, words)}"
+    for number in seen.in_order:
+        side = seen.sides[number]
+        name = f"{words.side.format(number)}, {words.muerto_on(side, words.muerto_of)}"
         yield f"{name}: {_melds(seen, side, words)}."
+
+
+def _owner(seen: _Seen, seat: int, words: Words) -> str:
+    name = words.seat.format(seat)
+    return f"{name} ({words.you})" if seat == seen.seat else name
 
 
 def _pile_words(seen: _Seen, words: Words) -> str:

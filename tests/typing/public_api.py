@@ -162,6 +162,6 @@ def drawing(state: buraco.GameState, view: buraco.PlayerView) -> None:
     assert_type(render.cards_svg(buraco.JOKER), str)
     assert_type(render.meld_svg(buraco.parse_meld("3h4h5h"), rules=buraco.CERRADO), str)
     assert_type(render.score_html(buraco.score(state)), str)
-    assert_type(text.table_text(view, unicode=True), str)
-    assert_type(text.score_text(buraco.score(state), unicode=True), str)
+    assert_type(text.table_text(view, unicode=True, language="es"), str)
+    assert_type(text.score_text(buraco.score(state), unicode=True, language="es"), str)
     render.table_svg(state, 480)  # type: ignore[call-arg]

@@ -1,4 +1,4 @@
-"""The words of pictures, by language."""
+"""The words of tables and scores, drawn or written, by language."""
 
 from __future__ import annotations
 
@@ -7,33 +7,41 @@ from typing import Final
 
 import attrs
 
+from buraco.errors import RenderError, shown
 from buraco.melds import CanastaKind
 from buraco.scoring import LineKind, ScoreLine
+from buraco.table import Phase, Side
 
-__all__ = ["LANGUAGES", "Words"]
+__all__ = ["LANGUAGES", "Words", "language_of"]
 
 
 @attrs.frozen(kw_only=True)
 class Words:
-    """What a picture says in one language; ``{}`` stands for a number or a name."""
+    """What is said in one language; ``{}`` stands for a number or a name."""
 
     table: str
     players: str
     to_draw: str
     to_play: str
+    over: str
     nobody_closed: str
     closed_by: str
     started: str
+    seen_by: str
+    seen_by_all: str
     stock: str
     pile: str
     top: str
+    on_top: str
     muertos: str
     muerto: str
     side: str
     no_muerto: str
+    muerto_of: str
     muerto_taken: str
     muerto_unused: str
     seat: str
+    of_seat: str
     you: str
     card: str
     cards: str
@@ -54,14 +62,27 @@ class Words:
         """A number of cards."""
         return (self.card if number == 1 else self.cards).format(number)
 
-    def line(self, line: ScoreLine) -> str:
-        """What a line of a score is for."""
-        if line.canasta is not None and line.meld is not None:
-            return f"{self.canastas[line.canasta]} {line.meld.pretty}"
+    def moment(self, turn: int, phase: Phase, closed_by: int | None) -> str:
+        """Whose turn it is, or how the hand ended."""
+        if phase is not Phase.OVER:
+            return (self.to_draw if phase is Phase.DRAW else self.to_play).format(turn)
+        return self.nobody_closed if closed_by is None else self.closed_by.format(closed_by)
+
+    def muerto_on(self, side: Side, taken: str) -> str:
+        """Whether a side has a muerto, and used it; `taken` tells of the seat that took it."""
+        if side.muerto is None:
+            return self.no_muerto
+        told = taken.format(side.muerto.seat)
+        return told if side.muerto.used else f"{told}, {self.muerto_unused}"
+
+    def line(self, line: ScoreLine, *, signs: bool = True) -> str:
+        """What a line of a score is for, its cards with the signs of the suits if asked."""
         name = self.lines[line.kind]
+        if line.canasta is not None:
+            name = self.canastas[line.canasta]
         if line.meld is not None:
-            return f"{name} {line.meld.pretty}"
-        return name if line.seat is None else f"{name} ({self.seat.format(line.seat).lower()})"
+            return f"{name} {line.meld.pretty if signs else line.meld}"
+        return name if line.seat is None else self.of_seat.format(name, line.seat)
 
 
 _ENGLISH: Final = Words(
@@ -69,19 +90,25 @@ _ENGLISH: Final = Words(
     players="{} players",
     to_draw="Seat {} to draw",
     to_play="Seat {} to play",
-    nobody_closed="Hand over, nobody closed",
-    closed_by="Hand over, closed by seat {}",
+    over="Hand over",
+    nobody_closed="nobody closed",
+    closed_by="closed by seat {}",
     started="seat {} started",
+    seen_by="seen by seat {}",
+    seen_by_all="seen by a spectator",
     stock="Stock",
     pile="Pile",
     top="top",
+    on_top="{} on top",
     muertos="Muertos",
     muerto="Muerto",
     side="Side {}",
     no_muerto="no muerto",
-    muerto_taken="muerto: seat {}",
+    muerto_of="muerto: seat {}",
+    muerto_taken="muerto taken by seat {}",
     muerto_unused="not used yet",
     seat="Seat {}",
+    of_seat="{} of seat {}",
     you="you",
     card="{} card",
     cards="{} cards",
@@ -105,30 +132,36 @@ _ENGLISH: Final = Words(
         LineKind.CARDS: "cards",
         LineKind.CANASTA: "canasta",
         LineKind.CLOSING: "closing",
-        LineKind.HAND: "cards in hand",
-        LineKind.NO_MUERTO: "no muerto taken",
-        LineKind.UNUSED_MUERTO: "muerto not used",
+        LineKind.HAND: "hand",
+        LineKind.NO_MUERTO: "no muerto",
+        LineKind.UNUSED_MUERTO: "unused muerto",
     },
 )
 
 _SPANISH: Final = Words(
     table="Mesa de buraco",
     players="{} jugadores",
-    to_draw="Jugador {}: roba",
-    to_play="Jugador {}: juega",
-    nobody_closed="Mano terminada, nadie cerró",
-    closed_by="Mano terminada, cerró el jugador {}",
-    started="empezó el jugador {}",
+    to_draw="Asiento {}: roba",
+    to_play="Asiento {}: juega",
+    over="Mano terminada",
+    nobody_closed="nadie cerró",
+    closed_by="cerró el asiento {}",
+    started="empezó el asiento {}",
+    seen_by="vista del asiento {}",
+    seen_by_all="vista de un espectador",
     stock="Mazo",
     pile="Montón",
     top="arriba",
+    on_top="{} arriba",
     muertos="Muertos",
     muerto="Muerto",
     side="Bando {}",
     no_muerto="sin muerto",
-    muerto_taken="muerto: jugador {}",
+    muerto_of="muerto: asiento {}",
+    muerto_taken="el muerto lo tomó el asiento {}",
     muerto_unused="sin usar",
-    seat="Jugador {}",
+    seat="Asiento {}",
+    of_seat="{} del asiento {}",
     you="tú",
     card="{} carta",
     cards="{} cartas",
@@ -152,11 +185,19 @@ _SPANISH: Final = Words(
         LineKind.CARDS: "cartas",
         LineKind.CANASTA: "canasta",
         LineKind.CLOSING: "cierre",
-        LineKind.HAND: "cartas en la mano",
+        LineKind.HAND: "mano",
         LineKind.NO_MUERTO: "muerto sin tomar",
         LineKind.UNUSED_MUERTO: "muerto sin usar",
     },
 )
 
 LANGUAGES: Final[Mapping[str, Words]] = {"en": _ENGLISH, "es": _SPANISH}
-"""The languages that pictures speak."""
+"""The languages that there are."""
+
+
+def language_of(language: str) -> Words:
+    """The words of a language."""
+    if type(language) is not str or language not in LANGUAGES:
+        known = " or ".join(map(repr, LANGUAGES))
+        raise RenderError("language", f"{known}, not {shown(language)}")
+    return LANGUAGES[language]
