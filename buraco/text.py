@@ -181,7 +181,7 @@ def score_text(score: HandScore, *, unicode: bool = False, language: str = "en")
       total           -200
     >>> print(score_text(buraco.score(state), language="es").partition("bando 1")[0])
     bando 0
-      mano del jugador 0   -95
+      mano del asiento 0   -95
       muerto sin tomar    -100
       total               -195
     <BLANKLINE>
