@@ -36,7 +36,8 @@ __all__ = ["GameState"]
 class GameState(Choosing):
     """A hand of Buraco at one moment; immutable, hashable, compared by value.
 
-    States are made by `GameState.deal`, by `apply`, or read from documents.
+    States are made by `GameState.deal` and `compose`, by `apply`, read from documents, or sampled
+    from a view.
 
     >>> import buraco
     >>> state = GameState.deal(buraco.CERRADO, players=4, seed=7)
