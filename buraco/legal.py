@@ -49,7 +49,7 @@ from buraco.lays import (
     presence,
     take_with,
 )
-from buraco.melds import Group, Meld, meld_of_code
+from buraco.melds import CANASTA_SIZE, Group, Meld, meld_of_code
 from buraco.moves import (
     DISCARDS,
     DRAW,
@@ -283,16 +283,17 @@ def _leaving_reason(
 
 def _may_close(rules: RuleSet, melds: Melds) -> bool:
     """Whether a side has the canasta that closing asks for (R7.2)."""
-    return any(map(rules.closes, melds))
+    return any(meld._size >= CANASTA_SIZE and rules.closes(meld) for meld in melds)
 
 
 def _closes_by_adding(rules: RuleSet, melds: Melds, card: int) -> bool:
     """Whether adding the one card of a bag to some meld makes the canasta to close with."""
-    return any(
-        rules.closes(meld_of_code(code))
-        for meld in melds
-        for code in growths(meld, card, rules.ace_to_ace)
-    )
+    for meld in melds:
+        if meld._size >= CANASTA_SIZE - 1:
+            for code in growths(meld, card, rules.ace_to_ace):
+                if rules.closes(meld_of_code(code)):
+                    return True
+    return False
 
 
 def discard_refusal(
