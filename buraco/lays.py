@@ -13,8 +13,15 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
-from buraco.codes import NO_WILD, PLACE_FIELDS, WILD_NUMBERS, group_code, run_code, run_parts
-from buraco.growth import ACE_SECONDS, TWO_SECONDS, parts_of_rank
+from buraco.codes import (
+    NO_WILD,
+    PLACE_FIELDS,
+    WILD_FIELDS,
+    group_code,
+    run_code,
+    run_parts,
+)
+from buraco.growth import ACE_SECONDS, TWO_SECONDS, kinds_of, parts_of_rank
 from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
@@ -29,9 +36,6 @@ LARGEST_ADDITIONS: Final = 1 << 16
 
 SUIT_LOWS: Final = tuple(fields & LOWS for fields in SUIT_FIELDS)
 JOKER_FIELD: Final = FIELD[JOKER_NUMBER]
-WILD_LOWS: Final = RANK_FIELDS[1] & LOWS | JOKER_FIELD
-"""The bits of `presence` that tell which kinds of wild there are."""
-_SECONDS: Final = sum(ACE_SECONDS) + sum(TWO_SECONDS) + (LOW[JOKER_NUMBER] << 2)
 _ALL_RANKS: Final = sum(RANK_FIELDS)
 _GROUPABLE: Final = tuple(
     bytes(sum(byte >> 2 * suit & 3 for suit in range(4)) >= least for byte in range(256))
@@ -44,7 +48,7 @@ ACE_LOWS: Final = RANK_FIELDS[0] & LOWS
 BEHIND_KING: Final = 104
 """How many bits lie between an ace and what would be the rank after the king."""
 SECONDS: Final = tuple(ACE_SECONDS[suit] | TWO_SECONDS[suit] for suit in range(4))
-"""By suit: the bits of `presence` that tell whether there are two aces, two twos."""
+"""By suit: the bits of a bag that tell whether there are two aces, two twos."""
 
 Lays = tuple[LayMeld, ...]
 RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
@@ -57,7 +61,7 @@ DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
 """The discards of one suit's cards by their low bits: at most 4 times 8,192 patterns."""
 
 WILD_KINDS: Final[dict[int, tuple[int, ...]]] = {}
-"""The kinds of wild that cards hold, 0 (none) first, by the bits of `presence`."""
+"""The kinds of wild that cards hold, 0 (none) first, by their fields of a bag."""
 _new: Final = object.__new__
 _set_index: Final = vars(AddToMeld)["index"].__set__
 _set_meld: Final = vars(AddToMeld)["meld"].__set__
@@ -70,18 +74,18 @@ _LAYS: Final[dict[int, LayMeld]] = {}
 
 
 def presence(bag: int) -> int:
-    """Which kinds a bag holds, a low bit each, and of which aces and twos it holds both."""
-    return (bag | bag >> 1) & LOWS | bag & _SECONDS
+    """Which kinds a bag holds, a low bit each; jokers are not asked for."""
+    return (bag | bag >> 1) & NATURAL_LOWS
 
 
-def fill_wild_kinds(lows: int) -> tuple[int, ...]:
-    """Find the kinds of wild among cards, 0 (none) first, and keep them.
+def wild_kinds(bag: int) -> tuple[int, ...]:
+    """The kinds of wild among cards, 0 (none) first.
 
     Args:
-        lows: the bits of `presence` that tell which wilds there are.
+        bag: the cards.
     """
-    found = (kind for kind in range(1, 6) if lows & FIELD[WILD_NUMBERS[kind]])
-    return _kept(WILD_KINDS, lows, (NO_WILD, *found))
+    fields = bag & WILD_FIELDS
+    return WILD_KINDS.get(fields) or WILD_KINDS.setdefault(fields, (NO_WILD, *kinds_of(fields)))
 
 
 def groupable_ranks(bag: int, wilds: tuple[int, ...]) -> tuple[int, ...]:
@@ -106,8 +110,8 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
         suit: 0 to 3.
         wild: 1 to 5, or 0 for clean runs.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
-        key: the cards, as `presence` shows them; those too far from the others to be in a run
-            may be left out.
+        key: the low bits of the cards, those too far from the others to be in a run left out or
+            not; and the bits of `SECONDS`.
 
     Returns:
         The moves that lay them, in the order of melds.

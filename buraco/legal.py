@@ -33,21 +33,19 @@ from buraco.lays import (
     DISCARD_LISTS,
     GROUP_LAYS,
     JOKER_FIELD,
-    NATURAL_LOWS,
     RUN_LAYS,
     SECONDS,
     SUIT_LOWS,
     WILD_KINDS,
-    WILD_LOWS,
     addition,
     fill_addition,
     fill_discards,
     fill_group_lays,
     fill_run_lays,
-    fill_wild_kinds,
     groupable_ranks,
     presence,
     take_with,
+    wild_kinds,
 )
 from buraco.melds import CANASTA_SIZE, Group, Meld, meld_of_code
 from buraco.moves import (
@@ -324,7 +322,7 @@ def _add_discards(
         moves += known(lows) or fill_discards(2, lows)
     if lows := present & SPADE_LOWS:
         moves += known(lows) or fill_discards(3, lows)
-    if present & JOKER_FIELD:
+    if hand & JOKER_FIELD:
         moves.append(JOKER_DISCARD)
 
 
@@ -333,12 +331,13 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     ace_to_ace = rules.ace_to_ace
     size = hand >> SIZE_SHIFT
     spare = _spare_cards(rules, size, may_take)
-    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
-    lays = _run_lays(present, NATURAL_LOWS, wilds, ace_to_ace)
+    free = spare == size or spare >= LARGEST_MELD
+    wilds = WILD_KINDS.get(hand & WILD_FIELDS) or wild_kinds(hand)
+    lays = _run_lays(hand, present, wilds, ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
     plays: list[Move] = []
-    if spare == size or spare >= LARGEST_MELD:
+    if free:
         plays += lays
     else:
         for lay in lays:
@@ -356,7 +355,11 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
                 codes = group_growths(code, hand)
             for code in codes:
                 play = known(numbered | code) or fill_addition(index, code)
-                if play.meld._size <= largest or _play_ends(rules, hand, melds, 0, may_take, play):
+                if (
+                    free
+                    or play.meld._size <= largest
+                    or _play_ends(rules, hand, melds, 0, may_take, play)
+                ):
                     plays.append(play)
     return plays
 
@@ -387,27 +390,24 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
-    wilds = WILD_KINDS.get(present & WILD_LOWS) or fill_wild_kinds(present & WILD_LOWS)
+    wilds = WILD_KINDS.get(cards & WILD_FIELDS) or wild_kinds(cards)
     if field & WILD_FIELDS:
-        naturals = NATURAL_LOWS
         ranks = groupable_ranks(cards, wilds)
     else:
-        naturals = SUIT_LOWS[top // 13]
+        present &= SUIT_LOWS[top // 13]
         ranks = (top % 13,)
-    lays = _run_lays(present, naturals, wilds, rules.ace_to_ace)
+    lays = _run_lays(cards, present, wilds, rules.ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, cards, wilds, ranks)
     return [lay for lay in lays if lay.meld._bag & field] if lays else lays
 
 
-def _run_lays(
-    present: int, naturals: int, wilds: tuple[int, ...], ace_to_ace: bool
-) -> list[MeldPlay]:
+def _run_lays(bag: int, places: int, wilds: tuple[int, ...], ace_to_ace: bool) -> list[MeldPlay]:
     """The runs that cards can lay.
 
     Args:
-        present: the cards, as `presence` shows them.
-        naturals: the low bits of the kinds that may be natural in the runs.
+        bag: the cards.
+        places: the low bits of those that may be natural in the runs.
         wilds: the kinds of wild among the cards, and 0 for none.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
     """
@@ -415,7 +415,6 @@ def _run_lays(
     # behind the king too. Of two natural cards of a run one is next to the other, or a wild is
     # between them; without a wild there are three in a row.
     found: list[MeldPlay] = []
-    places = present & naturals
     aces = places & ACE_LOWS
     if aces:
         places |= aces << BEHIND_KING
@@ -432,7 +431,7 @@ def _run_lays(
     for suit in SUITS:
         lows = close & SUIT_LOWS[suit]
         if lows:
-            key = lows | present & SECONDS[suit]
+            key = lows | bag & SECONDS[suit]
             for wild in wilds:
                 lays = tables[suit][wild].get(key)
                 found += fill_run_lays(suit, wild, ace_to_ace, key) if lays is None else lays
@@ -524,9 +523,8 @@ def plays_of(
 
 def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
-    present = presence(bag)
-    wilds = fill_wild_kinds(present & WILD_LOWS)
-    lays = _run_lays(present, NATURAL_LOWS, wilds, rules.ace_to_ace)
+    wilds = wild_kinds(bag)
+    lays = _run_lays(bag, presence(bag), wilds, rules.ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag, wilds))
     return [lay for lay in lays if lay.meld._bag == bag]
