@@ -313,15 +313,14 @@ def _add_discards(
     """Add the legal discards (R3.3, R7.3)."""
     if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
         return
-    known = DISCARD_LISTS.get
     if lows := present & CLUB_LOWS:
-        moves += known(lows) or fill_discards(0, lows)
+        moves += DISCARD_LISTS.get(lows) or fill_discards(0, lows)
     if lows := present & DIAMOND_LOWS:
-        moves += known(lows) or fill_discards(1, lows)
+        moves += DISCARD_LISTS.get(lows) or fill_discards(1, lows)
     if lows := present & HEART_LOWS:
-        moves += known(lows) or fill_discards(2, lows)
+        moves += DISCARD_LISTS.get(lows) or fill_discards(2, lows)
     if lows := present & SPADE_LOWS:
-        moves += known(lows) or fill_discards(3, lows)
+        moves += DISCARD_LISTS.get(lows) or fill_discards(3, lows)
     if hand & JOKER_FIELD:
         moves.append(JOKER_DISCARD)
 
@@ -343,7 +342,6 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
         for lay in lays:
             if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
                 plays.append(lay)
-    known = ADDITIONS.get
     for index, meld in enumerate(melds):
         if hand & meld._opening:
             largest = meld._size + spare
@@ -354,7 +352,7 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
             else:
                 codes = group_growths(code, hand)
             for code in codes:
-                play = known(numbered | code) or fill_addition(index, code)
+                play = ADDITIONS.get(numbered | code) or fill_addition(index, code)
                 if (
                     free
                     or play.meld._size <= largest
