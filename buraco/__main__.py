@@ -43,6 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(text, flush=True)
     except BrokenPipeError:  # nobody reads on
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:  # a full disk, say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"python -m buraco: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -88,7 +88,8 @@ def composed(
                 for side, taker in enumerate(takers)
             ],
             "closed_by": closed_by,
-        }
+        },
+        "stock" if stock or stock_size is None else "stock_size",
     )
 
 
@@ -117,12 +118,17 @@ def _lying(on_table: Sequence[object], pile: object, stock: object) -> dict[str,
 _OF_SIDE: Final = re.compile(r"sides\[([01])\]\.(melds|muerto)(\[.*)?")
 
 
-def _read(document: dict[str, Any]) -> GameState:
-    """The state of a document; errors name the arguments in place of its paths."""
+def _read(document: dict[str, Any], stock: str) -> GameState:
+    """The state of a document; errors name the arguments in place of its paths.
+
+    Args:
+        document: the document.
+        stock: the argument that the stock's cards follow from.
+    """
     try:
         return state_from_dict(document)
     except FormatError as error:
-        argument = error.path
+        argument = stock if error.path == "stock" else error.path
         if match := _OF_SIDE.match(argument):
             name = "taken" if match[2] == "muerto" else "melds"
             argument = f"{name}[{match[1]}]{match[3] or ''}"

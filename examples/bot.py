@@ -158,6 +158,8 @@ def main() -> None:
     rules = buraco.rule_set(options.variant)
     if options.hands < 4 or options.hands % 2:
         parser.error(f"--hands must be an even number, at least 4, not {options.hands}")
+    if options.seed < 0:  # a number and its negative are one seed
+        parser.error(f"--seed must not be negative, not {options.seed}")
     if options.players not in rules.players:
         parser.error(f"{rules.name} is not for {options.players} players")
     rng = random.Random(options.seed)

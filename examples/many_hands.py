@@ -64,9 +64,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, help="as many as processors, if left out")
     parser.add_argument("--file", type=Path, default=Path("hands.jsonl"))
     options = parser.parse_args()
+    if options.hands < 1 or (options.processes is not None and options.processes < 1):
+        parser.error("--hands and --processes must be at least 1")
 
-    with multiprocessing.Pool(options.processes) as pool:
-        write(pool.imap(played, range(options.hands), chunksize=10), options.file)
+    try:
+        with multiprocessing.Pool(options.processes) as pool:
+            write(pool.imap(played, range(options.hands), chunksize=10), options.file)
+    except OSError as error:
+        parser.error(f"--file: {error}")
 
     won = total = 0
     for ours, theirs in scores(options.file):

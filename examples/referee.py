@@ -24,7 +24,8 @@ written to the disk before the move is answered. Started again with the same jou
 goes on from there, says so on standard error, and sends the views, with the number of moves made: a
 seat whose last move was not answered sees by it whether the move was made. What a crash left of a
 line was never answered, and is cut off. Options may be left out then; one that asks for another
-hand than the journal's is refused, and the journal stays as it is.
+hand than the journal's is refused, and the journal stays as it is, like any other file. One referee
+at a time has a journal.
 """
 
 from __future__ import annotations
@@ -41,25 +42,48 @@ from typing import Any, BinaryIO
 import buraco
 
 LONGEST_LINE = 4096
+HEADER = b'{"format":"buraco.record/1"'
 EXAMPLE = '{"seat": 0, "move": "D"}'
 Message = dict[str, Any]
 
 
 class Journal:
-    """The lines of a file that only grows; each is on the disk when `append` returns."""
+    """The lines of a file that only grows; each is on the disk when `append` returns.
+
+    The file stays locked as long as it is open. A first line that was cut off must at least be the
+    beginning of a record, for the file may be somebody else's.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
+        lock(file)
         self._file = file
         self._file.seek(0)
         data = self._file.read()
         *self.lines, torn = data.split(b"\n")
-        self._end = len(data) - len(torn)
+        self._end, self._before = len(data) - len(torn), b""
+        if torn.endswith(b"}") and not self.lines:  # all but the end of the first line
+            self.lines, self._end, self._before = [torn], len(data), b"\n"
+        elif not self.lines and not HEADER.startswith(torn[: len(HEADER)]):
+            raise ValueError("no journal, nor the beginning of one")
 
     def append(self, line: str) -> None:
         self._file.truncate(self._end)  # a line that was cut off
-        self._end += self._file.write(line.encode() + b"\n")
+        self._end += self._file.write(self._before + line.encode() + b"\n")
+        self._before = b""
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def lock(file: BinaryIO) -> None:
+    """Keep other referees off a file as long as it is open, where the system can do that."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # on Windows
+        return
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        raise ValueError("another referee has it") from None
 
 
 @dataclass
@@ -179,6 +203,8 @@ def main() -> None:
     asked = Asked(rules, options.players, options.seed)
     if rules and options.players not in (None, *rules.players):
         parser.error(f"{rules.name} is not for {options.players} players")
+    if sys.stdin is None or sys.stdout is None:
+        sys.exit("referee: standard input and output are needed")
     try:
         with options.journal.open("a+b") as file:
             journal = Journal(file)
@@ -189,7 +215,7 @@ def main() -> None:
             run(referee)
     except OSError as error:
         sys.exit(f"referee: {error}")
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         sys.exit(f"referee: {options.journal}: {error}")
 
 

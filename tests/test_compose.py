@@ -274,7 +274,7 @@ def test_r8_no_turn_begins_without_a_stock() -> None:
     argument, message = refused(hands=hands, pile=deck[80:], muertos=0)
     assert argument == "stock"
     assert message == "too few cards: 0 are left of the deck, to be dealt: stock 1"
-    assert refused(stock_size=0)[0] == "stock"
+    assert refused(stock_size=0)[0] == "stock_size"
     assert GameState.compose(CERRADO, hands=hands, pile=deck[80:], muertos=0, phase="play")
 
 
@@ -366,3 +366,8 @@ def test_any_argument_is_taken_or_refused(name: str, value: Any) -> None:
         assert error.argument.startswith((name, "stock"))  # noqa: PT017
     else:
         assert GameState.from_dict(state.to_dict()) == state
+
+
+def test_an_empty_stock_is_told_by_the_argument_that_made_it() -> None:
+    with pytest.raises(ComposeError, match="stock_size: empty at the beginning of a turn"):
+        GameState.compose(buraco.CERRADO, stock_size=0)

@@ -56,3 +56,28 @@ def test_files_that_examples_write_are_not_taken_for_sources(path: Path) -> None
     ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
     written = re.findall(r'default=Path\("(.*)"\)', path.read_text("utf-8"))
     assert set(written) <= set(ignored)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("many_hands.py", ["--hands", "0"]),
+        ("many_hands.py", ["--processes", "0"]),
+        ("many_hands.py", ["--file", "nowhere/hands.jsonl", "--hands", "1"]),
+        ("bot.py", ["--seed", "-5"]),
+        ("bot.py", ["--hands", "5"]),
+    ],
+)
+def test_what_options_cannot_be(name: str, options: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / name), *options],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment(),
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert f"{name}: error: " in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())

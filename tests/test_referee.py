@@ -49,7 +49,8 @@ class Seats:
         )
         self.views: dict[int, PlayerView] = {}
         self.moves = -1
-        lines = journal.read_bytes().count(b"\n") if journal.exists() else 0
+        kept = journal.read_bytes() if journal.exists() else b""
+        lines = kept.count(b"\n") or int(kept.endswith(b"}"))  # a first line all but its end
         self.resuming = f"resuming {journal}, {lines - 1} moves\n" if lines else ""
         self.record: Record | None = None
 
@@ -288,7 +289,12 @@ def ended(journal: Path, *options: str, lines: bytes = b"") -> subprocess.Comple
     )
 
 
-@pytest.mark.parametrize("text", ["{}\n", "x\n", '"D"\n', "x\ny"])
+DEEP = Record.start(GameState.deal(buraco.CERRADO, seed=5)).to_json() + "\n" + "[" * 2000 + "\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["{}\n", "x\n", '"D"\n', "x\ny", "my notes", "{}", '{"a": 1}', DEEP]
+)
 def test_a_journal_of_something_else(tmp_path: Path, text: str) -> None:
     journal = tmp_path / "hand.jsonl"
     journal.write_text(text)
@@ -365,3 +371,39 @@ def test_a_line_typed_wrongly_is_answered_with_one_to_copy(tmp_path: Path, line:
     # The one to copy is accepted.
     taken = ended(journal, lines=example.encode() + b"\n").stdout.splitlines()
     assert any("accepted" in json.loads(told) for told in taken)
+
+
+def test_a_record_without_a_line_end_is_a_journal(tmp_path: Path) -> None:
+    journal = tmp_path / "hand.jsonl"
+    text = Record.start(GameState.deal(buraco.ABIERTO, players=2, seed=5)).to_json()
+    journal.write_text(text)
+    done = ended(journal, "--seed=9")
+    assert (done.returncode, journal.read_text()) == (1, text)
+    done = ended(journal, lines=b'{"seat": 0, "move": "D"}\n')
+    assert (done.returncode, journal.read_text()) == (0, text + '\n"D"\n')
+
+
+def test_one_referee_at_a_time(tmp_path: Path, started: list[Seats]) -> None:
+    pytest.importorskip("fcntl")
+    journal = tmp_path / "hand.jsonl"
+    first = Seats(journal, "--seed", "5")
+    started.append(first)
+    first.wait_for_views()
+    before = journal.read_bytes()
+    done = ended(journal)
+    assert done.returncode == 1
+    assert done.stderr.decode() == f"referee: {journal}: another referee has it\n"
+    assert journal.read_bytes() == before
+    first.kill()
+    assert ended(journal).returncode == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_streams(tmp_path: Path, closed: str) -> None:
+    program = f"{sys.executable} {ROOT / 'examples' / 'referee.py'} --journal {tmp_path / 'j'}"
+    done = subprocess.run(
+        ["sh", "-c", f"{program} {closed}"], capture_output=True, env=environment(), timeout=60
+    )
+    assert done.returncode == 1
+    assert done.stderr == b"referee: standard input and output are needed\n"
+    assert not (tmp_path / "j").exists()

@@ -29,7 +29,7 @@ __all__ = [
 
 FONT: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',Arial,sans-serif"
 HIGHLIGHT: Final = "#ffd43b"
-_WIDE: Final = frozenset("MWmw%@—…&")
+_WIDE: Final = frozenset("MWmw%@—…&#+<=>^~")
 _NARROW: Final = frozenset("iljtfrI.,:;|!()[]' ·")
 
 
@@ -147,7 +147,9 @@ def _em(letter: str) -> float:
         return 0.4
     if letter in _WIDE or ord(letter) > 0x2000:
         return 1.0
-    return 0.76 if letter.isupper() else 0.64
+    if letter.isascii():
+        return 0.79 if letter.isupper() else 0.64
+    return 1.1 if letter.isupper() else 0.95
 
 
 def label(
