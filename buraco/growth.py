@@ -208,23 +208,23 @@ def _clean_growths(
         frames = _frames_around(suit, low, high, first, last, bag)
         if not full:
             frames = [frame for frame in frames if not _two_natural_aces(frame)]
-        for wild in kinds_of(wilds):
+        for wild in kinds_of(wilds)[1:]:
             codes += _framed(suit, low, wild, frames, bag)
             if low == 1 and high <= 12 and last >= 13:
                 codes.append(run_code(suit, 1, 14, 1, wild))
     return codes
 
 
-_KINDS_OF_WILDS: Final[dict[int, tuple[int, ...]]] = {}
-"""The kinds of some wilds, by their fields of a bag: at most 405 patterns."""
+KINDS_OF_WILDS: Final[dict[int, tuple[int, ...]]] = {}
+"""What `kinds_of` has found, by the fields: at most 405 patterns."""
 
 
 def kinds_of(wilds: int) -> tuple[int, ...]:
-    """The kinds, 1 to 5, of the wilds whose fields of a bag these are."""
-    kinds = _KINDS_OF_WILDS.get(wilds)
+    """The kinds of wild, 0 (none) first, whose fields of a bag these are."""
+    kinds = KINDS_OF_WILDS.get(wilds)
     if kinds is None:
-        found = [wild for wild in range(1, 6) if wilds & FIELD[WILD_NUMBERS[wild]]]
-        kinds = _KINDS_OF_WILDS.setdefault(wilds, tuple(found))
+        found = (kind for kind in range(1, 6) if wilds & FIELD[WILD_NUMBERS[kind]])
+        kinds = KINDS_OF_WILDS.setdefault(wilds, (NO_WILD, *found))
     return kinds
 
 
@@ -425,4 +425,4 @@ def wilds_for_rank(rank: int, bag: int) -> tuple[int, ...]:
     """The wild kinds of a bag that may stand in a group of a rank (R4.3)."""
     if rank == 1:
         return (JOKER_WILD,) if bag & FIELD[JOKER_NUMBER] else ()
-    return kinds_of(bag & WILD_FIELDS)
+    return kinds_of(bag & WILD_FIELDS)[1:]

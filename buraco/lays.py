@@ -16,12 +16,11 @@ from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
 from buraco.codes import (
     NO_WILD,
     PLACE_FIELDS,
-    WILD_FIELDS,
     group_code,
     run_code,
     run_parts,
 )
-from buraco.growth import ACE_SECONDS, TWO_SECONDS, kinds_of, parts_of_rank
+from buraco.growth import ACE_SECONDS, TWO_SECONDS, parts_of_rank
 from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
@@ -60,8 +59,6 @@ GROUP_LAYS: Final[tuple[dict[int, Lays], ...]] = tuple({} for _ in range(6))
 DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
 """The discards of one suit's cards by their low bits: at most 4 times 8,192 patterns."""
 
-WILD_KINDS: Final[dict[int, tuple[int, ...]]] = {}
-"""The kinds of wild that cards hold, 0 (none) first, by their fields of a bag."""
 _new: Final = object.__new__
 _set_index: Final = vars(AddToMeld)["index"].__set__
 _set_meld: Final = vars(AddToMeld)["meld"].__set__
@@ -76,16 +73,6 @@ _LAYS: Final[dict[int, LayMeld]] = {}
 def presence(bag: int) -> int:
     """Which kinds a bag holds, a low bit each; jokers are not asked for."""
     return (bag | bag >> 1) & NATURAL_LOWS
-
-
-def wild_kinds(bag: int) -> tuple[int, ...]:
-    """The kinds of wild among cards, 0 (none) first.
-
-    Args:
-        bag: the cards.
-    """
-    fields = bag & WILD_FIELDS
-    return WILD_KINDS.get(fields) or WILD_KINDS.setdefault(fields, (NO_WILD, *kinds_of(fields)))
 
 
 def groupable_ranks(bag: int, wilds: tuple[int, ...]) -> tuple[int, ...]:

@@ -25,7 +25,14 @@ from buraco.bags import (
 )
 from buraco.codes import GROUP_CODES, JOKER_WILD, NO_WILD, WILD_FIELDS
 from buraco.errors import Reason
-from buraco.growth import group_growths, grows, growths, run_growths
+from buraco.growth import (
+    KINDS_OF_WILDS,
+    group_growths,
+    grows,
+    growths,
+    kinds_of,
+    run_growths,
+)
 from buraco.lays import (
     ACE_LOWS,
     ADDITIONS,
@@ -36,7 +43,6 @@ from buraco.lays import (
     RUN_LAYS,
     SECONDS,
     SUIT_LOWS,
-    WILD_KINDS,
     addition,
     fill_addition,
     fill_discards,
@@ -45,7 +51,6 @@ from buraco.lays import (
     groupable_ranks,
     presence,
     take_with,
-    wild_kinds,
 )
 from buraco.melds import CANASTA_SIZE, Group, Meld, meld_of_code
 from buraco.moves import (
@@ -331,7 +336,7 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
     size = hand >> SIZE_SHIFT
     spare = _spare_cards(rules, size, may_take)
     free = spare == size or spare >= LARGEST_MELD
-    wilds = WILD_KINDS.get(hand & WILD_FIELDS) or wild_kinds(hand)
+    wilds = KINDS_OF_WILDS.get(hand & WILD_FIELDS) or kinds_of(hand & WILD_FIELDS)
     lays = _run_lays(hand, present, wilds, ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
@@ -346,7 +351,7 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
         if hand & meld._opening:
             largest = meld._size + spare
             numbered = index << 20
-            code = meld._code
+            code = meld._code  # what follows is `growths`, which would ask for the opening again
             if code < GROUP_CODES:
                 codes = run_growths(code, hand, ace_to_ace)
             else:
@@ -388,7 +393,7 @@ def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
     """The new melds that cards can lay with one of a kind among them."""
     field = FIELD[top]
     present = presence(cards)
-    wilds = WILD_KINDS.get(cards & WILD_FIELDS) or wild_kinds(cards)
+    wilds = KINDS_OF_WILDS.get(cards & WILD_FIELDS) or kinds_of(cards & WILD_FIELDS)
     if field & WILD_FIELDS:
         ranks = groupable_ranks(cards, wilds)
     else:
@@ -521,7 +526,7 @@ def plays_of(
 
 def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
-    wilds = wild_kinds(bag)
+    wilds = kinds_of(bag & WILD_FIELDS)
     lays = _run_lays(bag, presence(bag), wilds, rules.ace_to_ace)
     if rules.groups:
         _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag, wilds))

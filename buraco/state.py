@@ -273,6 +273,7 @@ class GameState(Choosing):
         _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
         side = turn & 1
         may_take = takers[side] is None and muertos != ()
+        # What `legal.legal_moves` does, without handing it what the phase does not need.
         if phase is PLAY:
             return playing_moves(self.rules, hands[turn], melds[side], may_take)
         if phase is OVER:

@@ -50,8 +50,7 @@ def step(rules: RuleSet, position: Position, move: Move, check: bool) -> Positio
         if check and draw_refusal(phase) is not None:
             return None
         hands = _with(hands, turn, hand + UNIT[stock[0]])
-        if takers[turn & 1] is not None:
-            takers = _begun(takers, turn)
+        takers = _begun(takers, turn)
         return starter, turn, PLAY, None, hands, stock[1:], pile, muertos, melds, takers
     side = turn & 1
     own = melds[side]
