@@ -12,8 +12,6 @@ from helpers import ROOT, house
 import buraco
 from buraco import RuleSet
 
-pytest.importorskip("sphinx")
-
 
 def extension() -> ModuleType:
     """The extension of the documentation, which is on no path."""

@@ -384,7 +384,6 @@ def test_a_record_without_a_line_end_is_a_journal(tmp_path: Path) -> None:
 
 
 def test_one_referee_at_a_time(tmp_path: Path, started: list[Seats]) -> None:
-    pytest.importorskip("fcntl")
     journal = tmp_path / "hand.jsonl"
     first = Seats(journal, "--seed", "5")
     started.append(first)
