@@ -21,6 +21,7 @@ from buraco.codec import state_from_dict
 from buraco.errors import ComposeError, FormatError, NotationError, shown
 from buraco.melds import Group, Meld, Run, parse_meld
 from buraco.rules import RULE_SETS, RuleSet
+from buraco.shuffle import shuffled
 from buraco.state import GameState
 from buraco.table import Muerto, Phase
 
@@ -193,8 +194,7 @@ class _Table:
         if faults:
             messages = [self._too_many(number, held[number]) for number in sorted(faults)]
             raise ComposeError(next(iter(faults.values())), "; ".join(messages))
-        rng = random.Random(self.seed)
-        return sorted(left.elements(), key=lambda _: rng.random())
+        return list(shuffled(list(left.elements()), random.Random(self.seed)))
 
     def _too_many(self, number: int, held: int) -> str:
         found = {place: cards.count(number) for place, cards in self.places.items()}

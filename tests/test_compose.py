@@ -129,8 +129,8 @@ def test_nothing_given_is_a_deal() -> None:
 def test_the_seed_fixes_what_is_dealt() -> None:
     # As in every Python and process: `test_processes` asks others.
     state = GameState.compose(CERRADO, seed=1, hands={0: "3c"}, stock="JkJk")
-    assert str(state.hands[1]) == "6c8cJcJcAd6d3hJhJh8sQs"
-    assert "".join(map(str, state.stock))[:12] == "JkJk9h3sQc7s"
+    assert str(state.hands[1]) == "2c4cQcKc4d9dAh2h5s7sKs"
+    assert "".join(map(str, state.stock))[:12] == "JkJk9hQdKc7h"
     composed = {GameState.compose(CERRADO, seed=seed) for seed in range(50)}
     assert len(composed) == 50
 
