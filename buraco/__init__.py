@@ -42,6 +42,7 @@ from buraco.moves import (
     parse_move,
 )
 from buraco.playouts import playout
+from buraco.rng import Rng
 from buraco.rules import (
     ABIERTO,
     ABIERTO_SUCIO,
@@ -60,7 +61,6 @@ from buraco.rules import (
     rule_set,
 )
 from buraco.scoring import HandScore, LineKind, ScoreLine, SideScore, score
-from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import ClosedPile, Muerto, Phase, Side
 

@@ -13,8 +13,8 @@ from buraco.cards import JOKER, Card, Cards, Rank
 from buraco.errors import MatchError
 from buraco.melds import Meld
 from buraco.moves import DRAW, TAKE, AddToMeld, Discard, LayMeld, Move, TakePile
+from buraco.rng import Rng
 from buraco.rules import RuleSet
-from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import Phase
 from buraco.view import PlayerView

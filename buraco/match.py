@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 import attrs
 
 from buraco.errors import MatchError, shown
+from buraco.rng import Rng
 from buraco.rules import RuleSet, Tie
 from buraco.scoring import score
-from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.values import Value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from buraco.shuffle import Rng
+from buraco.rng import Rng
 from buraco.state import GameState
 
 __all__ = ["playout"]

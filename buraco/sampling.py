@@ -20,7 +20,8 @@ from buraco.bags import (
 from buraco.cards import Cards
 from buraco.errors import ViewError, shown
 from buraco.memory import Known
-from buraco.shuffle import Rng, below, check_rng, shuffled
+from buraco.rng import Rng, check_rng
+from buraco.shuffle import below, shuffled
 from buraco.state import GameState
 from buraco.view import PlayerView, hidden_cards, last_cards
 

@@ -20,8 +20,9 @@ from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.legal import drawing_moves, playing_moves
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
+from buraco.rng import Rng, check_rng
 from buraco.rules import RuleSet
-from buraco.shuffle import Rng, check_rng, shuffled
+from buraco.shuffle import shuffled
 from buraco.table import Muerto, Phase, Side, summary
 from buraco.transition import OVER, PLAY, Melds, Position, step
 

@@ -18,8 +18,8 @@ from buraco.cards import CARDS, Card, Cards, deck
 from buraco.choices import Choosing, Situation
 from buraco.errors import IllegalMove, Reason, ViewError, shown
 from buraco.moves import DISCARDS, MOVE_KINDS, Move
+from buraco.rng import Rng
 from buraco.rules import Pile, RuleSet
-from buraco.shuffle import Rng
 from buraco.state import GameState
 from buraco.table import ClosedPile, Phase, Side, summary
 from buraco.transition import Melds, Takers

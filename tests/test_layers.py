@@ -12,6 +12,7 @@ from helpers import PACKAGE
 ORDER = [
     "values",
     "errors",
+    "rng",
     "shuffle",
     "bags",
     "codes",
