@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from buraco.bags import FIELD, JOKER_NUMBER, RANK_FIELDS
+from buraco.bags import ACES, JOKER_NUMBER, JOKERS, SHIFTS
 
 NO_WILD: Final = 0
 WILD_NUMBERS: Final = (-1, 1, 14, 27, 40, JOKER_NUMBER)
 """The card number of each wild kind."""
 JOKER_WILD: Final = 5
-WILD_FIELDS: Final = RANK_FIELDS[1] | FIELD[JOKER_NUMBER]
-"""The fields of all cards that may stand as wilds."""
+WILDS: Final = ACES << 1 | JOKERS
+"""All cards that may stand as wilds, in presence."""
 WILD_KINDS: Final = {number: kind for kind, number in enumerate(WILD_NUMBERS)}
 GROUP_CODES: Final = 1 << 18
 THREES: Final = (1, 3, 9, 27)
@@ -27,12 +27,6 @@ THREES: Final = (1, 3, 9, 27)
 def natural(suit: int, place: int) -> int:
     """The number of the card that is natural at a place of a suit's run; 14 is the ace again."""
     return suit * 13 + (place - 1) % 13
-
-
-PLACE_FIELDS: Final = tuple(
-    (0, *(FIELD[natural(suit, place)] for place in range(1, 15)), 0) for suit in range(4)
-)
-"""By suit and place 0 to 15: the field of the natural card there; nothing lies beyond 1 and 14."""
 
 
 def run_code(suit: int, low: int, high: int, wild_at: int, wild: int) -> int:
@@ -66,5 +60,5 @@ def group_parts(code: int) -> tuple[int, int, int]:
 
 def group_counts(naturals: int, rank: int) -> int:
     """The copies of each suit in a bag of one rank's cards, as digits of base 3."""
-    fields = naturals >> 8 * rank & 255
-    return (fields & 3) + 3 * (fields >> 2 & 3) + 9 * (fields >> 4 & 3) + 27 * (fields >> 6)
+    copies = [naturals >> SHIFTS[13 * suit + rank] & 3 for suit in range(4)]
+    return copies[0] + 3 * copies[1] + 9 * copies[2] + 27 * copies[3]

@@ -22,14 +22,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from buraco.bags import FIELD, JOKER_NUMBER, UNIT, bag_contains
+from buraco.bags import (
+    ACES,
+    FIELD,
+    JOKERS,
+    PLACES,
+    RANK_FIELDS,
+    SUIT_PLACES,
+    UNIT,
+    bag_contains,
+    presence,
+)
 from buraco.codes import (
     GROUP_CODES,
     JOKER_WILD,
     NO_WILD,
-    PLACE_FIELDS,
-    WILD_FIELDS,
-    WILD_NUMBERS,
+    THREES,
+    WILDS,
+    group_counts,
     natural,
     run_code,
     run_parts,
@@ -40,6 +50,8 @@ ACE_SECONDS: Final = tuple(FIELD[13 * suit] & FIELD[13 * suit] << 1 for suit in 
 """By suit: the bit that a bag has set if it holds both aces."""
 TWO_SECONDS: Final = tuple(FIELD[13 * suit + 1] & FIELD[13 * suit + 1] << 1 for suit in range(4))
 """By suit: the bit that a bag has set if it holds both twos."""
+PLACE_BITS: Final = tuple(1 << place for place in range(16))
+"""The bit of a place; no run has a place 0 or 15."""
 
 
 def grows(meld: Meld, grown: Meld) -> bool:
@@ -58,23 +70,24 @@ def grows(meld: Meld, grown: Meld) -> bool:
     return False
 
 
-def growths(meld: Meld, bag: int, ace_to_ace: bool) -> list[int]:
+def growths(meld: Meld, bag: int, held: int, ace_to_ace: bool) -> list[int]:
     """The codes of all melds that a meld can become by adding cards of a bag, at least one.
 
     Args:
         meld: the meld on the table.
         bag: the cards that may be added.
+        held: which kinds they are: their `presence`.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
 
     Returns:
         The codes in ascending order, without repetition.
     """
-    if not bag & meld._opening:
+    if not held & meld._opening:
         return []
     code = meld._code
     if code < GROUP_CODES:
-        return run_growths(code, bag, ace_to_ace)
-    return group_growths(code, bag)
+        return run_growths(code, bag, held, ace_to_ace)
+    return group_growths(code, bag, held)
 
 
 def run_grows(code: int, grown: int) -> bool:
@@ -109,12 +122,13 @@ def _clean_grows(low: int, high: int, new_low: int, new_high: int, new_at: int) 
     return behind_king and (new_at == 1 or (not new_at and new_low == 2))
 
 
-def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
+def run_growths(code: int, bag: int, held: int, ace_to_ace: bool) -> list[int]:
     """All runs that a run can become by adding cards of a bag, at least one.
 
     Args:
         code: the run's code.
         bag: the cards that may be added.
+        held: which kinds they are: their `presence`.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
 
     Returns:
@@ -127,37 +141,37 @@ def run_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
         code >> 4 & 15,
         code & 15,
     )
-    fields = PLACE_FIELDS[suit]
+    places = held >> PLACES * suit & SUIT_PLACES
     first = low
-    while bag & fields[first - 1]:
+    while places & PLACE_BITS[first - 1]:
         first -= 1
     last = high
-    while bag & fields[last + 1]:
+    while places & PLACE_BITS[last + 1]:
         last += 1
     if not wild:
-        if not bag & WILD_FIELDS and (first > 1 or last < 13):
+        if not held & WILDS and (first > 1 or last < 13):
             return _end_growths(code, low, high, first, last)
-        codes = _clean_growths(suit, low, high, first, last, bag, ace_to_ace)
-    elif not bag & fields[wild_at]:
+        codes = _clean_growths(suit, low, high, first, last, bag, held, ace_to_ace)
+    elif not places & PLACE_BITS[wild_at]:
         stays = wild != suit + 1 or wild_at != high or first > 3
         if stays and (first > 1 or last < 14):
             return _end_growths(code, low, high, first, last)
-        codes = _dirty_growths(code, first, last, bag, ace_to_ace)
+        codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
     elif last < 14 and first > (3 if wild == suit + 1 else 1):
         if first == low and last == high:
             # By far the most frequent: the wild goes to the end and maybe is built over.
             high += 1
             last = high
-            while bag & fields[last + 1]:
+            while places & PLACE_BITS[last + 1]:
                 last += 1
             stem = code & ~255 | high
             return [stem | new_high << 4 for new_high in range(high, last + 1)]
         codes = _end_growths(code, low, high, first, last)
-        for at, new_high in _right_of(suit, high, last, bag):
+        for at, new_high in _right_of(places, high, last):
             frame = run_code(suit, 0, new_high, at, wild)
             codes += [frame | new_low << 8 for new_low in range(first, low + 1)]
     else:
-        codes = _dirty_growths(code, first, last, bag, ace_to_ace)
+        codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
     codes.sort()
     return codes
 
@@ -178,17 +192,17 @@ def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[
     return codes
 
 
-def _reach(fields: tuple[int, ...], bag: int, low: int, high: int) -> tuple[int, int]:
-    """The places to which natural cards of a bag extend a run without a gap."""
-    while bag & fields[low - 1]:
+def _reach(places: int, low: int, high: int) -> tuple[int, int]:
+    """The places to which natural cards at some places extend a run without a gap."""
+    while places & PLACE_BITS[low - 1]:
         low -= 1
-    while bag & fields[high + 1]:
+    while places & PLACE_BITS[high + 1]:
         high += 1
     return low, high
 
 
 def _clean_growths(
-    suit: int, low: int, high: int, first: int, last: int, bag: int, ace_to_ace: bool
+    suit: int, low: int, high: int, first: int, last: int, bag: int, held: int, ace_to_ace: bool
 ) -> list[int]:
     """What a clean run becomes, with natural cards from `first` to `last` and maybe a wild."""
     full = ace_to_ace and _aces_suffice(suit, low, high, bag)
@@ -203,9 +217,9 @@ def _clean_growths(
                         codes.append(run_code(suit, 2, 14, 0, NO_WILD))
                 elif full or new_low > 1 or new_high < 14:
                     codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
-    wilds = bag & WILD_FIELDS
+    wilds = held & WILDS
     if wilds:
-        frames = _frames_around(suit, low, high, first, last, bag)
+        frames = _frames_around(held >> PLACES * suit & SUIT_PLACES, low, high, first, last)
         if not full:
             frames = [frame for frame in frames if not _two_natural_aces(frame)]
         for wild in kinds_of(wilds)[1:]:
@@ -216,14 +230,16 @@ def _clean_growths(
 
 
 KINDS_OF_WILDS: Final[dict[int, tuple[int, ...]]] = {}
-"""What `kinds_of` has found, by the fields: at most 405 patterns."""
+"""What `kinds_of` has found: at most 64 patterns."""
+_WILD_PLACES: Final = (0, *(ACES << 1 & SUIT_PLACES << PLACES * suit for suit in range(4)), JOKERS)
+"""The wild kinds in presence, by number."""
 
 
 def kinds_of(wilds: int) -> tuple[int, ...]:
-    """The kinds of wild, 0 (none) first, whose fields of a bag these are."""
+    """The kinds of wild, 0 (none) first, that these cards are, which are wilds in presence."""
     kinds = KINDS_OF_WILDS.get(wilds)
     if kinds is None:
-        found = (kind for kind in range(1, 6) if wilds & FIELD[WILD_NUMBERS[kind]])
+        found = (kind for kind in range(1, 6) if wilds & _WILD_PLACES[kind])
         kinds = KINDS_OF_WILDS.setdefault(wilds, (NO_WILD, *found))
     return kinds
 
@@ -233,31 +249,31 @@ def _aces_suffice(suit: int, low: int, high: int, bag: int) -> bool:
     return low == 1 or high == 14 or bag & ACE_SECONDS[suit] != 0
 
 
-def _frames_around(suit: int, low: int, high: int, first: int, last: int, bag: int) -> list[int]:
+def _frames_around(places: int, low: int, high: int, first: int, last: int) -> list[int]:
     """All runs that a clean run and one wild can make, without suit and wild in their codes."""
     if first == low and last == high:
-        return _frames_beside(PLACE_FIELDS[suit], low, high, bag)
+        return _frames_beside(places, low, high)
     frames = []
-    for at, new_low in _left_of(suit, low, first, bag):
+    for at, new_low in _left_of(places, low, first):
         frame = new_low << 8 | at
         frames += [frame | new_high << 4 for new_high in range(high, last + 1)]
-    for at, new_high in _right_of(suit, high, last, bag):
+    for at, new_high in _right_of(places, high, last):
         frame = new_high << 4 | at
         frames += [frame | new_low << 8 for new_low in range(first, low + 1)]
     return frames
 
 
-def _frames_beside(fields: tuple[int, ...], low: int, high: int, bag: int) -> list[int]:
+def _frames_beside(places: int, low: int, high: int) -> list[int]:
     """What `_frames_around` gives for a run whose ends no natural card extends."""
     frames = []
     if low > 1:
         at = end = low - 1
-        while bag & fields[end - 1]:
+        while places & PLACE_BITS[end - 1]:
             end -= 1
         frames = [new_low << 8 | high << 4 | at for new_low in range(end, low)]
     if high < 14:
         at = end = high + 1
-        while bag & fields[end + 1]:
+        while places & PLACE_BITS[end + 1]:
             end += 1
         frames += [low << 8 | new_high << 4 | at for new_high in range(at, end + 1)]
     return frames
@@ -268,22 +284,20 @@ def _two_natural_aces(frame: int) -> bool:
     return frame & 0xFF0 == 0x1E0 and 1 < frame & 15 < 14
 
 
-def _left_of(suit: int, low: int, first: int, bag: int) -> list[tuple[int, int]]:
+def _left_of(places: int, low: int, first: int) -> list[tuple[int, int]]:
     """Places left of a run for a wild, each with the lowest places that the run then can have."""
-    fields = PLACE_FIELDS[suit]
     pairs = []
     for at in range(max(first - 1, 1), low):
-        end = first if at >= first else _reach(fields, bag, at, 14)[0]
+        end = first if at >= first else _reach(places, at, 14)[0]
         pairs += [(at, new_low) for new_low in range(end, at + 1)]
     return pairs
 
 
-def _right_of(suit: int, high: int, last: int, bag: int) -> list[tuple[int, int]]:
+def _right_of(places: int, high: int, last: int) -> list[tuple[int, int]]:
     """Places right of a run for a wild, each with the highest places that the run then can have."""
-    fields = PLACE_FIELDS[suit]
     pairs = []
     for at in range(high + 1, min(last + 1, 14) + 1):
-        end = last if at <= last else _reach(fields, bag, 1, at)[1]
+        end = last if at <= last else _reach(places, 1, at)[1]
         pairs += [(at, new_high) for new_high in range(at, end + 1)]
     return pairs
 
@@ -302,7 +316,9 @@ def _framed(suit: int, low: int, wild: int, frames: list[int], bag: int) -> list
     return codes
 
 
-def _dirty_growths(code: int, first: int, last: int, bag: int, ace_to_ace: bool) -> list[int]:
+def _dirty_growths(
+    code: int, first: int, last: int, bag: int, places: int, ace_to_ace: bool
+) -> list[int]:
     """What a run with a wild becomes, in any case."""
     suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
@@ -317,23 +333,25 @@ def _dirty_growths(code: int, first: int, last: int, bag: int, ace_to_ace: bool)
             grown = run_code(suit, new_low, new_high, wild_at, wild)
             if full or not _two_natural_aces(grown):
                 codes.append(grown)
-    if bag & PLACE_FIELDS[suit][wild_at]:
-        codes += _pushed_right(code, first, last, bag, ace_to_ace)
+    if places & PLACE_BITS[wild_at]:
+        codes += _pushed_right(code, first, last, bag, places, ace_to_ace)
         if last == 14:
-            codes += _pushed_left(code, first, bag, ace_to_ace)
+            codes += _pushed_left(code, first, bag, places, ace_to_ace)
     if own and low >= 3:
         codes += _home_growths(code, bag, ace_to_ace)
         return list(set(codes))
     return codes
 
 
-def _pushed_right(code: int, first: int, last: int, bag: int, ace_to_ace: bool) -> list[int]:
+def _pushed_right(
+    code: int, first: int, last: int, bag: int, places: int, ace_to_ace: bool
+) -> list[int]:
     """The runs whose wild was replaced and stands right of where the run ended (R5.3 b)."""
     suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
     both_aces = bag & ACE_SECONDS[suit] != 0
     codes = []
-    for at, new_high in _right_of(suit, high, last, bag):
+    for at, new_high in _right_of(places, high, last):
         ace_high = new_high == 14 and at != 14
         if wild_at == 1 and ace_high and not (both_aces and ace_to_ace):
             continue
@@ -348,7 +366,7 @@ def _pushed_right(code: int, first: int, last: int, bag: int, ace_to_ace: bool) 
     return codes
 
 
-def _pushed_left(code: int, first: int, bag: int, ace_to_ace: bool) -> list[int]:
+def _pushed_left(code: int, first: int, bag: int, places: int, ace_to_ace: bool) -> list[int]:
     """The runs whose wild was replaced and stands left of a run that ends in an ace (R5.3 c)."""
     suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
@@ -356,7 +374,7 @@ def _pushed_left(code: int, first: int, bag: int, ace_to_ace: bool) -> list[int]
     full = ace_to_ace and (ace_on_table or bag & ACE_SECONDS[suit] != 0)
     pushed = [
         run_code(suit, new_low, 14, at, wild)
-        for at, new_low in _left_of(suit, low, first, bag)
+        for at, new_low in _left_of(places, low, first)
         if not (own and at == 2)
     ]
     return pushed if full else [code for code in pushed if not _two_natural_aces(code)]
@@ -377,52 +395,56 @@ def _home_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
     if not all(bag & FIELD[number] for number in added):
         return []
     rest = bag - sum(UNIT[number] for number in added)
-    first, last = _reach(PLACE_FIELDS[suit], rest, 2, high)
+    held = presence(rest)
+    first, last = _reach(held >> PLACES * suit & SUIT_PLACES, 2, high)
     home = run_code(suit, 2, high, 0, NO_WILD)
-    return [home, *_clean_growths(suit, 2, high, first, last, rest, ace_to_ace)]
+    return [home, *_clean_growths(suit, 2, high, first, last, rest, held, ace_to_ace)]
 
 
 _PARTS: Final[dict[int, tuple[int, ...]]] = {}
-"""What `parts_of_rank` has found, by the fields: at most 81 patterns."""
+"""What `parts_of_rank` has found, by the cards: at most 1,041 patterns."""
 
 
-def parts_of_rank(fields: int) -> tuple[int, ...]:
+def parts_of_rank(rank: int, naturals: int) -> tuple[int, ...]:
     """All parts of one rank's cards, the empty one first, as copies of each suit (base 3).
 
     Args:
-        fields: the rank's eight bits of a bag, two for each suit.
+        rank: 0 (aces) to 12.
+        naturals: the fields of a bag that are the rank's.
     """
-    known = _PARTS.get(fields)
+    known = _PARTS.get(naturals)
     if known is not None:
         return known
+    counts = group_counts(naturals, rank)
     parts = [0]
-    for suit, weight in enumerate((1, 3, 9, 27)):
-        copies = fields >> 2 * suit & 3
+    for weight in THREES:
+        copies = counts // weight % 3
         parts = [part + weight * extra for extra in range(copies + 1) for part in parts]
-    return _PARTS.setdefault(fields, tuple(sorted(parts)))
+    return _PARTS.setdefault(naturals, tuple(sorted(parts)))
 
 
-def group_growths(code: int, bag: int) -> list[int]:
+def group_growths(code: int, bag: int, held: int) -> list[int]:
     """All groups that a group can become by adding cards of a bag, at least one (R4.2, R4.3).
 
     Args:
         code: the group's code.
         bag: the cards that may be added.
+        held: which kinds they are: their `presence`.
 
     Returns:
         The groups' codes in ascending order, without repetition.
     """
     rank = code >> 10 & 15
-    parts = parts_of_rank(bag >> 8 * rank & 255)
+    parts = parts_of_rank(rank, bag & RANK_FIELDS[rank])
     codes = [code + part for part in parts[1:]]
-    if not code >> 7 & 7 and bag & WILD_FIELDS:
-        for kind in wilds_for_rank(rank, bag):
+    if not code >> 7 & 7 and held & WILDS:
+        for kind in wilds_for_rank(rank, held):
             codes += [code + part + (kind << 7) for part in parts]
     return codes
 
 
-def wilds_for_rank(rank: int, bag: int) -> tuple[int, ...]:
-    """The wild kinds of a bag that may stand in a group of a rank (R4.3)."""
+def wilds_for_rank(rank: int, held: int) -> tuple[int, ...]:
+    """The wild kinds among cards, given by their `presence`, for a group of a rank (R4.3)."""
     if rank == 1:
-        return (JOKER_WILD,) if bag & FIELD[JOKER_NUMBER] else ()
-    return kinds_of(bag & WILD_FIELDS)[1:]
+        return (JOKER_WILD,) if held & JOKERS else ()
+    return kinds_of(held & WILDS)[1:]

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from buraco.bags import FIELD, JOKER_NUMBER, LOW, LOWS, RANK_FIELDS, SUIT_FIELDS
+from buraco.bags import PLACES, seconds
 from buraco.codes import (
     NO_WILD,
-    PLACE_FIELDS,
     group_code,
     run_code,
     run_parts,
@@ -33,21 +32,9 @@ LARGEST_FRAMES: Final = 1 << 15
 LARGEST_ADDITIONS: Final = 1 << 16
 """How many additions are kept to be shared."""
 
-SUIT_LOWS: Final = tuple(fields & LOWS for fields in SUIT_FIELDS)
-JOKER_FIELD: Final = FIELD[JOKER_NUMBER]
-_ALL_RANKS: Final = sum(RANK_FIELDS)
-_GROUPABLE: Final = tuple(
-    bytes(sum(byte >> 2 * suit & 3 for suit in range(4)) >= least for byte in range(256))
-    for least in (3, 2)
-)
-"""Whether a rank's eight bits of a bag can be a group: without wilds, with them."""
-
-NATURAL_LOWS: Final = sum(SUIT_LOWS)
-ACE_LOWS: Final = RANK_FIELDS[0] & LOWS
-BEHIND_KING: Final = 104
-"""How many bits lie between an ace and what would be the rank after the king."""
-SECONDS: Final = tuple(ACE_SECONDS[suit] | TWO_SECONDS[suit] for suit in range(4))
-"""By suit: the bits of a bag that tell whether there are two aces, two twos."""
+TWO_ACES: Final = 1 << 15
+TWO_TWOS: Final = 1 << 16
+"""The bits above the places of a suit's pattern: whether there are two aces, two twos."""
 
 Lays = tuple[LayMeld, ...]
 RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
@@ -56,8 +43,10 @@ RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
 """What a suit's cards can lay: by ace to ace or not, suit, kind of wild (0 for none) and key."""
 GROUP_LAYS: Final[tuple[dict[int, Lays], ...]] = tuple({} for _ in range(6))
 """What a rank's cards can lay: by kind of wild (0 for none) and the rank's bits of a bag."""
-DISCARD_LISTS: Final[dict[int, tuple[Discard, ...]]] = {}
-"""The discards of one suit's cards by their low bits: at most 4 times 8,192 patterns."""
+DISCARD_LISTS: Final[tuple[list[tuple[Discard, ...] | None], ...]] = tuple(
+    [None] * (1 << 13) for _ in range(4)
+)
+"""The discards of one suit's cards, by suit and by which ranks there are: 8,192 patterns each."""
 
 _new: Final = object.__new__
 _set_index: Final = vars(AddToMeld)["index"].__set__
@@ -65,46 +54,72 @@ _set_meld: Final = vars(AddToMeld)["meld"].__set__
 _set_play: Final = vars(TakePile)["play"].__set__
 ADDITIONS: Final[dict[int, AddToMeld]] = {}
 """The additions made so far, by the meld's number (from bit 20) and the code of its outcome."""
-_RANKS: Final[dict[bytes, tuple[int, ...]]] = {}
-"""The ranks by a byte for each, 1 where there are enough cards: at most 8,192 patterns."""
+_RANKS: Final[dict[int, tuple[int, ...]]] = {}
+"""The ranks by a bit for each, from the aces': at most 8,192 patterns."""
 _LAYS: Final[dict[int, LayMeld]] = {}
 
 
-def presence(bag: int) -> int:
-    """Which kinds a bag holds, a low bit each; jokers are not asked for."""
-    return (bag | bag >> 1) & NATURAL_LOWS
-
-
-def groupable_ranks(bag: int, wilds: tuple[int, ...]) -> tuple[int, ...]:
+def groupable_ranks(bag: int, held: int, wilds: tuple[int, ...]) -> tuple[int, ...]:
     """The ranks, 0 for aces, of which a bag holds enough for a group.
 
     Args:
         bag: the cards.
+        held: which kinds they are: their `presence`.
         wilds: the kinds of wild among them, and 0 for none.
     """
-    table = _GROUPABLE[len(wilds) > 1]
-    flags = (bag & _ALL_RANKS).to_bytes(13, "little").translate(table)
-    ranks = _RANKS.get(flags)
+    # All ranks at once: `one` and `both` tell whether one or both of clubs and hearts, and above
+    # them of diamonds and spades, have the rank.
+    upper = held >> 2 * PLACES
+    one, both = held | upper, held & upper
+    one_above, both_above = one >> PLACES, both >> PLACES
+    enough = both & one_above | both_above & one
+    two_suits = both | both_above | one & one_above
+    if len(wilds) > 1:
+        enough = two_suits
+    twice = seconds(bag)
+    if twice:
+        twice |= twice >> 2 * PLACES
+        twice |= twice >> PLACES
+        enough |= twice if len(wilds) > 1 else two_suits & twice
+    enough = enough >> 1 & 8191
+    if not enough:
+        return ()
+    ranks = _RANKS.get(enough)
     if ranks is None:
-        ranks = _RANKS.setdefault(flags, tuple(rank for rank in range(13) if flags[rank]))
+        ranks = _RANKS.setdefault(enough, tuple(rank for rank in range(13) if enough >> rank & 1))
     return ranks
 
 
-def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
+def suit_pattern(places: int, bag: int, suit: int) -> int:
+    """What the runs of a suit depend on: its places, and whether there are two aces, two twos.
+
+    Args:
+        places: the suit's cards, as in `presence`; those too far from the others to be in a run
+            left out or not.
+        bag: the cards.
+        suit: 0 to 3.
+    """
+    pattern = places >> PLACES * suit
+    if bag & ACE_SECONDS[suit]:
+        pattern |= TWO_ACES
+    if bag & TWO_SECONDS[suit]:
+        pattern |= TWO_TWOS
+    return pattern
+
+
+def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, pattern: int) -> Lays:
     """Find the runs of a suit that cards and one wild, or none, can lay, and keep them.
 
     Args:
         suit: 0 to 3.
         wild: 1 to 5, or 0 for clean runs.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
-        key: the low bits of the cards, those too far from the others to be in a run left out or
-            not; and the bits of `SECONDS`.
+        pattern: the cards, as `suit_pattern` gives them.
 
     Returns:
         The moves that lay them, in the order of melds.
     """
     stem = run_code(suit, 0, 0, 0, wild)
-    pattern = key >> 2 * suit
     frames: Sequence[int]
     if not wild:
         frames = _clean_frames(pattern, ace_to_ace)
@@ -113,7 +128,7 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, key: int) -> Lays:
         if wild == suit + 1:
             frames = _frames_of_own_two(pattern, frames)
     lays = tuple([_lay_move(stem | frame) for frame in frames])
-    return _kept(RUN_LAYS[ace_to_ace][suit][wild], key, lays)
+    return _kept(RUN_LAYS[ace_to_ace][suit][wild], pattern, lays)
 
 
 def fill_group_lays(rank: int, wild: int, naturals: int) -> Lays:
@@ -156,16 +171,17 @@ def take_with(play: MeldPlay) -> TakePile:
     return move
 
 
-def fill_discards(suit: int, lows: int) -> tuple[Discard, ...]:
+def fill_discards(suit: int, held: int) -> tuple[Discard, ...]:
     """Find the discards of one suit's cards, and keep them.
 
     Args:
         suit: 0 to 3.
-        lows: the low bits of the cards.
+        held: which kinds of card there are: their `presence`.
     """
-    numbers = range(13 * suit, 13 * suit + 13)
-    discards = tuple([DISCARDS[number] for number in numbers if lows & LOW[number]])
-    return _kept(DISCARD_LISTS, lows, discards, 4 << 13)
+    ranks = held >> PLACES * suit + 1 & 8191
+    discards = tuple([DISCARDS[13 * suit + rank] for rank in range(13) if ranks >> rank & 1])
+    DISCARD_LISTS[suit][ranks] = discards
+    return discards
 
 
 def _kept(table: dict[int, _T], key: int, value: _T, largest: int = LARGEST_TABLE) -> _T:
@@ -180,19 +196,18 @@ def _lay_move(code: int) -> LayMeld:
     return _LAYS.setdefault(code, LayMeld(meld_of_code(code))) if lay is None else lay
 
 
-# What a suit's cards can lay does not depend on the suit, so it is found for clubs: `pattern` is
-# a key of clubs, or another suit's moved there. A frame is a run's code without suit and wild.
+# What a suit's cards can lay does not depend on the suit, so it is found for all
+# alike. A frame is a run's code without suit and wild.
 
 
 @lru_cache(maxsize=LARGEST_FRAMES)
 def _clean_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     """The frames of all clean runs that a suit's cards can lay."""
-    fields = PLACE_FIELDS[0]
-    two_aces = ace_to_ace and pattern & ACE_SECONDS[0] != 0
+    two_aces = ace_to_ace and pattern & TWO_ACES != 0
     frames = []
     for low in range(1, 13):
         for high in range(low, 15):
-            if not pattern & fields[high]:
+            if not pattern >> high & 1:
                 break
             if high >= low + 2 and (low > 1 or high < 13 or (high == 14 and two_aces)):
                 frames.append(run_code(0, low, high, 0, NO_WILD))
@@ -202,15 +217,14 @@ def _clean_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
 @lru_cache(maxsize=LARGEST_FRAMES)
 def _wild_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
     """The frames of all runs that a suit's cards make with a wild of another kind."""
-    fields = PLACE_FIELDS[0]
-    two_aces = ace_to_ace and pattern & ACE_SECONDS[0] != 0
+    two_aces = ace_to_ace and pattern & TWO_ACES != 0
     frames = []
     for low in range(1, 13):
-        if not pattern & (fields[low] | fields[low + 1]):
+        if not pattern >> low & 3:
             continue
         gap = 0
         for high in range(low, 15):
-            if not pattern & fields[high]:
+            if not pattern >> high & 1:
                 if gap:
                     break
                 gap = high
@@ -226,7 +240,7 @@ def _frames_of_own_two(pattern: int, frames: Sequence[int]) -> list[int]:
 
     In all others the two would be natural, or the other two is needed and not there.
     """
-    two_twos = pattern & TWO_SECONDS[0] != 0
+    two_twos = pattern & TWO_TWOS != 0
     wild = []
     for frame in frames:
         _, low, high, at, _ = run_parts(frame)
@@ -238,6 +252,6 @@ def _frames_of_own_two(pattern: int, frames: Sequence[int]) -> list[int]:
 def _groups_in(rank: int, wild: int, naturals: int) -> Iterator[int]:
     """The codes of the groups that a rank's cards can lay with one wild, or with none."""
     least = 2 if wild else 3
-    for part in parts_of_rank(naturals >> 8 * rank & 255):
+    for part in parts_of_rank(rank, naturals):
         if part % 3 + part // 3 % 3 + part // 9 % 3 + part // 27 >= least:
             yield group_code(rank, part, wild)

@@ -14,16 +14,22 @@ from __future__ import annotations
 from typing import Final
 
 from buraco.bags import (
+    ACES,
     EMPTY,
     FIELD,
     JOKER_NUMBER,
+    JOKERS,
+    NATURALS,
+    PLACES,
     RANK_FIELDS,
     SIZE_SHIFT,
+    SUIT_PLACES,
     UNIT,
     bag_contains,
     bag_missing,
+    presence,
 )
-from buraco.codes import GROUP_CODES, JOKER_WILD, NO_WILD, WILD_FIELDS
+from buraco.codes import GROUP_CODES, JOKER_WILD, NO_WILD, WILDS
 from buraco.errors import Reason
 from buraco.growth import (
     KINDS_OF_WILDS,
@@ -34,22 +40,17 @@ from buraco.growth import (
     run_growths,
 )
 from buraco.lays import (
-    ACE_LOWS,
     ADDITIONS,
-    BEHIND_KING,
     DISCARD_LISTS,
     GROUP_LAYS,
-    JOKER_FIELD,
     RUN_LAYS,
-    SECONDS,
-    SUIT_LOWS,
     addition,
     fill_addition,
     fill_discards,
     fill_group_lays,
     fill_run_lays,
     groupable_ranks,
-    presence,
+    suit_pattern,
     take_with,
 )
 from buraco.melds import CANASTA_SIZE, Group, Meld, meld_of_code
@@ -76,15 +77,27 @@ NEVER: Final = DiscardToGoOut.NEVER
 TO_CLOSE: Final = DiscardToGoOut.TO_CLOSE
 ALWAYS: Final = DiscardToGoOut.ALWAYS
 
+SUITS: Final = (0, 1, 2, 3)
+SUIT_MASKS: Final = tuple(SUIT_PLACES << PLACES * suit for suit in SUITS)
+"""By suit: its places in presence."""
+BEFORE_ACE: Final = NATURALS
+BEFORE_KING: Final = NATURALS - (ACES << 12)
+"""The places in presence that have another one, two others, after them in their suit."""
+PRESENCE_OF: Final = tuple(map(presence, UNIT))
+"""The presence of one card, by its number."""
+
 ONLY_DRAW: Final = (DRAW,)
 DRAW_OR_TAKE: Final = (DRAW, TAKE)
-SUITS: Final = (0, 1, 2, 3)
 LARGEST_MELD: Final = 14
 """The most cards that a play can use."""
-CLUB_LOWS: Final = SUIT_LOWS[0]
-DIAMOND_LOWS: Final = SUIT_LOWS[1]
-HEART_LOWS: Final = SUIT_LOWS[2]
-SPADE_LOWS: Final = SUIT_LOWS[3]
+CLUB_DISCARDS: Final = DISCARD_LISTS[0]
+DIAMOND_DISCARDS: Final = DISCARD_LISTS[1]
+HEART_DISCARDS: Final = DISCARD_LISTS[2]
+SPADE_DISCARDS: Final = DISCARD_LISTS[3]
+DIAMONDS_AT: Final = PLACES + 1
+HEARTS_AT: Final = 2 * PLACES + 1
+SPADES_AT: Final = 3 * PLACES + 1
+"""Where a suit begins in presence."""
 JOKER_DISCARD: Final = DISCARDS[JOKER_NUMBER]
 
 Melds = tuple[Meld, ...]
@@ -121,9 +134,11 @@ def legal_moves(
 
 def playing_moves(rules: RuleSet, hand: int, melds: Melds, may_take: bool) -> tuple[Move, ...]:
     """The legal moves once drawn; the arguments are those of `legal_moves`."""
-    present = presence(hand)
-    moves = _plays(rules, hand, present, melds, may_take)
-    _add_discards(moves, rules, hand, present, melds, may_take)
+    held = presence(hand)
+    size = hand >> SIZE_SHIFT
+    moves = _plays(rules, hand, held, size, melds, may_take)
+    if size > 1 or may_take or _may_close(rules, melds):
+        _add_discards(moves, held)
     return tuple(moves)
 
 
@@ -293,7 +308,7 @@ def _closes_by_adding(rules: RuleSet, melds: Melds, card: int) -> bool:
     """Whether adding the one card of a bag to some meld makes the canasta to close with."""
     for meld in melds:
         if meld._size >= CANASTA_SIZE - 1:
-            for code in growths(meld, card, rules.ace_to_ace):
+            for code in growths(meld, card, presence(card), rules.ace_to_ace):
                 if rules.closes(meld_of_code(code)):
                     return True
     return False
@@ -312,34 +327,33 @@ def discard_refusal(
     return Reason.CANASTA_MISSING, EMPTY
 
 
-def _add_discards(
-    moves: list[Move], rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
-) -> None:
-    """Add the legal discards (R3.3, R7.3)."""
-    if hand >> SIZE_SHIFT == 1 and not may_take and not _may_close(rules, melds):
-        return
-    if lows := present & CLUB_LOWS:
-        moves += DISCARD_LISTS.get(lows) or fill_discards(0, lows)
-    if lows := present & DIAMOND_LOWS:
-        moves += DISCARD_LISTS.get(lows) or fill_discards(1, lows)
-    if lows := present & HEART_LOWS:
-        moves += DISCARD_LISTS.get(lows) or fill_discards(2, lows)
-    if lows := present & SPADE_LOWS:
-        moves += DISCARD_LISTS.get(lows) or fill_discards(3, lows)
-    if hand & JOKER_FIELD:
+def _add_discards(moves: list[Move], held: int) -> None:
+    """Add the discards of cards that are given by their `presence` (R3.3)."""
+    discards = CLUB_DISCARDS[held >> 1 & 8191]
+    moves += fill_discards(0, held) if discards is None else discards
+    discards = DIAMOND_DISCARDS[held >> DIAMONDS_AT & 8191]
+    moves += fill_discards(1, held) if discards is None else discards
+    discards = HEART_DISCARDS[held >> HEARTS_AT & 8191]
+    moves += fill_discards(2, held) if discards is None else discards
+    discards = SPADE_DISCARDS[held >> SPADES_AT & 8191]
+    moves += fill_discards(3, held) if discards is None else discards
+    if held & JOKERS:
         moves.append(JOKER_DISCARD)
 
 
-def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool) -> list[Move]:
+def _plays(
+    rules: RuleSet, hand: int, held: int, size: int, melds: Melds, may_take: bool
+) -> list[Move]:
     """The legal meld plays: new melds, then additions."""
     ace_to_ace = rules.ace_to_ace
-    size = hand >> SIZE_SHIFT
     spare = _spare_cards(rules, size, may_take)
     free = spare == size or spare >= LARGEST_MELD
-    wilds = KINDS_OF_WILDS.get(hand & WILD_FIELDS) or kinds_of(hand & WILD_FIELDS)
-    lays = _run_lays(hand, present, wilds, ace_to_ace)
+    wilds = KINDS_OF_WILDS.get(held & WILDS) or kinds_of(held & WILDS)
+    lays = _run_lays(hand, held, wilds, ace_to_ace)
     if rules.groups:
-        _add_group_lays(lays, rules, hand, wilds, groupable_ranks(hand, wilds))
+        ranks = groupable_ranks(hand, held, wilds)
+        if ranks:
+            _add_group_lays(lays, rules, hand, wilds, ranks)
     plays: list[Move] = []
     if free:
         plays += lays
@@ -348,14 +362,14 @@ def _plays(rules: RuleSet, hand: int, present: int, melds: Melds, may_take: bool
             if lay.meld._size <= spare or _play_ends(rules, hand, melds, 0, may_take, lay):
                 plays.append(lay)
     for index, meld in enumerate(melds):
-        if hand & meld._opening:
+        if held & meld._opening:
             largest = meld._size + spare
             numbered = index << 20
             code = meld._code  # what follows is `growths`, which would ask for the opening again
             if code < GROUP_CODES:
-                codes = run_growths(code, hand, ace_to_ace)
+                codes = run_growths(code, hand, held, ace_to_ace)
             else:
-                codes = group_growths(code, hand)
+                codes = group_growths(code, hand, held)
             for code in codes:
                 play = ADDITIONS.get(numbered | code) or fill_addition(index, code)
                 if (
@@ -372,11 +386,12 @@ def _takes(
 ) -> list[TakePile]:
     """The legal takes of a closed pile: with new melds, then with additions (R3.5)."""
     cards = hand + UNIT[top]
-    field = FIELD[top]
-    plays = _lays_with(rules, cards, top)
+    held = presence(cards)
+    field, places = FIELD[top], PRESENCE_OF[top]
+    plays = _lays_with(rules, cards, held, top)
     for index, meld in enumerate(melds):
-        if field & meld._accepted and cards & meld._opening:
-            for code in growths(meld, cards, rules.ace_to_ace):
+        if places & meld._accepted and held & meld._opening:
+            for code in growths(meld, cards, held, rules.ace_to_ace):
                 added = addition(index, code)
                 if added.meld._bag - meld._bag & field:
                     plays.append(added)
@@ -389,20 +404,19 @@ def _takes(
     return takes
 
 
-def _lays_with(rules: RuleSet, cards: int, top: int) -> list[MeldPlay]:
+def _lays_with(rules: RuleSet, cards: int, held: int, top: int) -> list[MeldPlay]:
     """The new melds that cards can lay with one of a kind among them."""
-    field = FIELD[top]
-    present = presence(cards)
-    wilds = KINDS_OF_WILDS.get(cards & WILD_FIELDS) or kinds_of(cards & WILD_FIELDS)
-    if field & WILD_FIELDS:
-        ranks = groupable_ranks(cards, wilds)
-    else:
-        present &= SUIT_LOWS[top // 13]
-        ranks = (top % 13,)
-    lays = _run_lays(cards, present, wilds, rules.ace_to_ace)
+    wilds = KINDS_OF_WILDS.get(held & WILDS) or kinds_of(held & WILDS)
+    may_be_wild = PRESENCE_OF[top] & WILDS
+    naturals = held if may_be_wild else held & SUIT_MASKS[top // 13]
+    lays = _run_lays(cards, naturals, wilds, rules.ace_to_ace)
     if rules.groups:
+        ranks = groupable_ranks(cards, held, wilds) if may_be_wild else (top % 13,)
         _add_group_lays(lays, rules, cards, wilds, ranks)
-    return [lay for lay in lays if lay.meld._bag & field] if lays else lays
+    if not lays:
+        return lays
+    field = FIELD[top]
+    return [lay for lay in lays if lay.meld._bag & field]
 
 
 def _run_lays(bag: int, places: int, wilds: tuple[int, ...], ace_to_ace: bool) -> list[MeldPlay]:
@@ -410,34 +424,29 @@ def _run_lays(bag: int, places: int, wilds: tuple[int, ...], ace_to_ace: bool) -
 
     Args:
         bag: the cards.
-        places: the low bits of those that may be natural in the runs.
+        places: those that may be natural in the runs, in presence; jokers do not matter.
         wilds: the kinds of wild among the cards, and 0 for none.
         ace_to_ace: whether both ends of a run may be natural aces (R4.4).
     """
-    # All suits at once: a card's neighbour in its suit is eight bits away, and an ace stands
-    # behind the king too. Of two natural cards of a run one is next to the other, or a wild is
-    # between them; without a wild there are three in a row.
+    # All suits at once: a card's neighbour in its suit is the next bit, and an ace stands behind
+    # the king too. Of two natural cards of a run one is next to the other, or a wild is between
+    # them; without a wild there are three in a row. No run begins at the king.
     found: list[MeldPlay] = []
-    aces = places & ACE_LOWS
-    if aces:
-        places |= aces << BEHIND_KING
-    lowest = places & places >> 8
     if len(wilds) == 1:
-        lowest &= places >> 16
+        lowest = places & places >> 1 & places >> 2 & BEFORE_KING
     else:
-        lowest |= places & places >> 16
+        lowest = places & (places >> 1 & BEFORE_ACE | places >> 2 & BEFORE_KING)
     if not lowest:
         return found
-    close = (lowest | lowest << 8 | lowest << 16) & places
-    close |= close >> BEHIND_KING
+    close = (lowest | lowest << 1 | (lowest & BEFORE_KING) << 2) & places
     tables = RUN_LAYS[ace_to_ace]
     for suit in SUITS:
-        lows = close & SUIT_LOWS[suit]
-        if lows:
-            key = lows | bag & SECONDS[suit]
+        pattern = close & SUIT_MASKS[suit]
+        if pattern:
+            pattern = suit_pattern(pattern, bag, suit)
             for wild in wilds:
-                lays = tables[suit][wild].get(key)
-                found += fill_run_lays(suit, wild, ace_to_ace, key) if lays is None else lays
+                lays = tables[suit][wild].get(pattern)
+                found += fill_run_lays(suit, wild, ace_to_ace, pattern) if lays is None else lays
     return found
 
 
@@ -526,10 +535,11 @@ def plays_of(
 
 def _lays_of(rules: RuleSet, bag: int) -> list[MeldPlay]:
     """The new melds of exactly these cards."""
-    wilds = kinds_of(bag & WILD_FIELDS)
-    lays = _run_lays(bag, presence(bag), wilds, rules.ace_to_ace)
+    held = presence(bag)
+    wilds = kinds_of(held & WILDS)
+    lays = _run_lays(bag, held, wilds, rules.ace_to_ace)
     if rules.groups:
-        _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag, wilds))
+        _add_group_lays(lays, rules, bag, wilds, groupable_ranks(bag, held, wilds))
     return [lay for lay in lays if lay.meld._bag == bag]
 
 
@@ -538,5 +548,5 @@ def _additions_of(rules: RuleSet, melds: Melds, bag: int, onto: int) -> list[Mel
     if not 0 <= onto < len(melds):
         return []
     meld = melds[onto]
-    codes = growths(meld, bag, rules.ace_to_ace)
+    codes = growths(meld, bag, presence(bag), rules.ace_to_ace)
     return [addition(onto, code) for code in codes if meld_of_code(code)._bag - meld._bag == bag]

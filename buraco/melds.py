@@ -16,7 +16,7 @@ from typing import Final, cast, final
 
 import attrs
 
-from buraco.bags import COPIES, JOKER_NUMBER, RANK_FIELDS, SUIT_FIELDS, UNIT, bag_of
+from buraco.bags import ACES, COPIES, JOKER_NUMBER, PLACES, SUIT_PLACES, UNIT, bag_of
 from buraco.cards import (
     CARDS,
     RANKS,
@@ -32,11 +32,10 @@ from buraco.cards import (
 from buraco.codes import (
     GROUP_CODES,
     NO_WILD,
-    PLACE_FIELDS,
     THREES,
-    WILD_FIELDS,
     WILD_KINDS,
     WILD_NUMBERS,
+    WILDS,
     group_code,
     group_counts,
     group_parts,
@@ -153,8 +152,8 @@ class Run(_Laid):
     _bag: int
     _code: int
     _size: int
-    _opening: int  # the fields of all cards that may be the first to be added
-    _accepted: int  # the fields of all cards that may be among those added in one play
+    _opening: int  # in presence: the cards that may be the first to be added
+    _accepted: int  # in presence: the cards that may be among those added in one play
 
     def __new__(cls, cards: Iterable[Card]) -> Run:  # noqa: D102
         numbers = _numbers_of(cards)
@@ -208,8 +207,8 @@ class Group(_Laid):
     _bag: int
     _code: int
     _size: int
-    _opening: int  # the fields of all cards that may be the first to be added
-    _accepted: int  # the fields of all cards that may be among those added in one play
+    _opening: int  # in presence: the cards that may be the first to be added
+    _accepted: int  # in presence: the cards that may be among those added in one play
 
     def __new__(cls, cards: Iterable[Card]) -> Group:  # noqa: D102
         numbers = _numbers_of(cards)
@@ -355,17 +354,18 @@ def _make_run(code: int) -> Run:
         bag += UNIT[WILD_NUMBERS[wild]] - UNIT[natural(suit, wild_at)]
         before, after = cards[: wild_at - low], cards[wild_at - low + 1 :]
         cards = (*before, CARDS[WILD_NUMBERS[wild]], *after)
-    accepted = SUIT_FIELDS[suit] | (WILD_FIELDS if wild in (NO_WILD, suit + 1) else 0)
+    accepted = SUIT_PLACES << PLACES * suit | (WILDS if wild in (NO_WILD, suit + 1) else 0)
     twin = _RunTwin(code, cards, bag, _run_opening(suit, low, high, wild_at), accepted)
     return cast("Run", twin)
 
 
 def _run_opening(suit: int, low: int, high: int, wild_at: int) -> int:
-    """The fields of all cards that may be the first to be added to a run (R5.2, R5.3)."""
+    """The cards that may be the first to be added to a run, in presence (R5.2, R5.3)."""
     if low == 1 and high == 14:
         return 0
-    fields = PLACE_FIELDS[suit]
-    return fields[low - 1] | fields[high + 1] | (fields[wild_at] if wild_at else WILD_FIELDS)
+    # Nothing lies beyond the places 1 and 14, and a place 0 is no wild's.
+    opening = (1 << low - 1 | 1 << high + 1 | 1 << wild_at) & SUIT_PLACES
+    return opening << PLACES * suit | (0 if wild_at else WILDS)
 
 
 def _run_reading(numbers: Sequence[int]) -> int | None:
@@ -391,7 +391,7 @@ def _make_group(code: int) -> Group:
     numbers = [suit * 13 + rank for suit in range(4) for _ in range(counts // THREES[suit] % 3)] + [
         WILD_NUMBERS[wild]
     ] * (wild != NO_WILD)
-    accepted = RANK_FIELDS[rank] | (0 if wild else WILD_FIELDS)
+    accepted = ACES << rank | (0 if wild else WILDS)
     cards = tuple([CARDS[number] for number in numbers])
     return cast("Group", _GroupTwin(code, cards, bag_of(numbers), accepted))
 

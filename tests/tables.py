@@ -16,8 +16,8 @@ from buraco import lays
 BOUND = re.compile(r"^(LARGEST_\w+: Final = ).*$", re.MULTILINE)
 
 # What is kept for each of something of which there are only so many, by name.
-FINITE = {"MELDS": 16_070, "LAYS": 16_070, "DISCARD_LISTS": 4 << 13, "RANKS": 1 << 13}
-FINITE |= {"KINDS_OF_WILDS": 405, "PARTS": 81}
+FINITE = {"MELDS": 16_070, "LAYS": 16_070, "DISCARD_LISTS": 1 << 13, "RANKS": 1 << 13}
+FINITE |= {"KINDS_OF_WILDS": 64, "PARTS": 13 * 80 + 1}
 
 Table = Any  # a dict, list or set, or a function with `functools.lru_cache`
 _Cached: type = type(functools.lru_cache(bool))

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from strategies import EXAMPLES, share
 
 from buraco import Cards, Group, Meld, Run, parse_card, parse_meld
+from buraco.bags import presence
 from buraco.growth import grows, growths
 from buraco.melds import meld_of_code
 
@@ -123,7 +124,7 @@ def runs(suit: str, wilds: tuple[str, ...], ace_to_ace: bool) -> dict[str, Raw]:
 def listed(meld: Meld, bag: Counter[str], ace_to_ace: bool) -> set[str]:
     """The same as the library lists it, without repetition and in the order of codes."""
     cards = Cards(Counter({parse_card(card): count for card, count in bag.items()}))
-    codes = growths(meld, cards._bag, ace_to_ace)
+    codes = growths(meld, cards._bag, presence(cards._bag), ace_to_ace)
     assert codes == sorted(set(codes))
     return {str(meld_of_code(code)) for code in codes}
 

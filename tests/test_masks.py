@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from helpers import all_melds
 
-from buraco.bags import FIELD, LOW, UNIT, bag_contains, bag_of
+from buraco.bags import JOKERS, NATURALS, UNIT, bag_contains, bag_of, presence
 from buraco.growth import group_growths, run_growths
 from buraco.melds import Meld, Run, meld_of_code, parse_meld
 
 DECK = bag_of([*range(52), *range(52), 52, 52, 52, 52])
-ALL_FIELDS = sum(FIELD)
 MELDS = [parse_meld(text) for text in all_melds()]
 
 
 def grown(meld: Meld, bag: int) -> list[Meld]:
-    grow = run_growths(meld._code, bag, True) if isinstance(meld, Run) else None
-    codes = group_growths(meld._code, bag) if grow is None else grow
+    held = presence(bag)
+    grow = run_growths(meld._code, bag, held, True) if isinstance(meld, Run) else None
+    codes = group_growths(meld._code, bag, held) if grow is None else grow
     return [meld_of_code(code) for code in codes]
 
 
@@ -29,12 +29,12 @@ def test_accepted_cards_are_all_that_additions_use(part: int) -> None:
             added = after._bag - meld._bag
             assert bag_contains(rest, added)
             used |= added
-        assert not used & ALL_FIELDS & ~meld._accepted, meld
+        assert not presence(used) & (NATURALS | JOKERS) & ~meld._accepted, meld
 
 
 @pytest.mark.parametrize("part", range(8))
 def test_opening_cards_are_needed_by_every_addition(part: int) -> None:
     for meld in MELDS[part::8]:
-        others = [n for n in range(53) if not LOW[n] & meld._opening]
+        others = [n for n in range(53) if not presence(UNIT[n]) & meld._opening]
         bag = sum(2 * UNIT[n] for n in others if bag_contains(DECK - meld._bag, 2 * UNIT[n]))
         assert grown(meld, bag) == [], meld
