@@ -239,6 +239,7 @@ def state_of(document: StateDocument) -> GameState:
     check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
     _check_muertos(rules, document, muertos)
     position = (
+        rules,
         document.starter,
         document.turn,
         document.phase,
@@ -250,7 +251,7 @@ def state_of(document: StateDocument) -> GameState:
         (first, second),
         (taker_of(document.sides[0]), taker_of(document.sides[1])),
     )
-    state = GameState(rules=rules, position=position)
+    state = GameState(position=position)
     check_phase(state)
     return state
 

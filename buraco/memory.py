@@ -273,6 +273,7 @@ def _after(table: PlayerView, move: Move, used: int) -> PlayerView:
     hands[turn] += used - bag_size(used) * ONE_CARD
     any_cards = bytes(table._pile_size - len(table._pile))
     position = (
+        rules,
         table.starter,
         turn,
         table.phase,
@@ -284,8 +285,8 @@ def _after(table: PlayerView, move: Move, used: int) -> PlayerView:
         table._melds,
         table._takers,
     )
-    after = cast("transition.Position", transition.step(rules, position, move, False))
-    _, turn, phase, closed_by, hands_after, stock, pile, muertos, melds, takers = after
+    after = cast("transition.Position", transition.step(position, move, False))
+    _, _, turn, phase, closed_by, hands_after, stock, pile, muertos, melds, takers = after
     return PlayerView(
         rules=rules,
         seat=None,

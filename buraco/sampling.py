@@ -69,6 +69,7 @@ def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
     rest = iter(order[at:end])
     below_top = bytes(next(rest) if number is None else number for number in buried)
     position = (
+        view.rules,
         view.starter,
         view.turn,
         view.phase,
@@ -80,7 +81,7 @@ def sample(view: PlayerView, rng: Rng, known: Known | None = None) -> GameState:
         view._melds,
         view._takers,
     )
-    return GameState(rules=view.rules, position=position)
+    return GameState(position=position)
 
 
 def _numbers(bag: int) -> list[int]:

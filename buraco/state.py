@@ -7,8 +7,8 @@ cards as bytes), and its properties show them as `Cards`, `Card` and `Meld` valu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast, final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 import attrs
 
@@ -17,14 +17,13 @@ from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
 from buraco.cards import CARDS, Card, Cards, counted_bag, deck
 from buraco.choices import Choosing, Situation
 from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
-from buraco.legal import drawing_moves, playing_moves
 from buraco.melds import Meld
 from buraco.moves import MOVE_KINDS, Move
 from buraco.rng import Rng, check_rng
 from buraco.rules import RuleSet
 from buraco.shuffle import shuffled
 from buraco.table import Muerto, Phase, Side, summary
-from buraco.transition import OVER, PLAY, Melds, Position, step
+from buraco.transition import Melds, Position, moves_at, step
 
 if TYPE_CHECKING:
     from buraco.view import PlayerView
@@ -49,8 +48,6 @@ class GameState(Choosing):
     (12, 26)
     """
 
-    rules: RuleSet
-    """The rules of the table."""
     _position: Position
 
     @classmethod
@@ -103,8 +100,8 @@ class GameState(Choosing):
         stock = order[muertos_end:]
         no_melds: Melds = ((), ())
         return cls(
-            rules=rules,
             position=(
+                rules,
                 starter,
                 starter,
                 Phase.DRAW,
@@ -196,59 +193,64 @@ class GameState(Choosing):
         )
 
     @property
+    def rules(self) -> RuleSet:
+        """The rules of the table."""
+        return self._position[0]
+
+    @property
     def players(self) -> int:
         """The number of players, 2 or 4 (R2.1)."""
-        return len(self._position[4])
+        return len(self._position[5])
 
     @property
     def starter(self) -> int:
         """The seat that moved first."""
-        return self._position[0]
+        return self._position[1]
 
     @property
     def turn(self) -> int:
         """The seat to move; when the hand is over, the seat that made the last move."""
-        return self._position[1]
+        return self._position[2]
 
     @property
     def phase(self) -> Phase:
         """Whether that seat is to draw or to play, or the hand is over."""
-        return self._position[2]
+        return self._position[3]
 
     @property
     def is_over(self) -> bool:
         """Whether the hand is over (R7.2, R8.3)."""
-        return self._position[2] is Phase.OVER
+        return self._position[3] is Phase.OVER
 
     @property
     def closed_by(self) -> int | None:
         """The seat that closed the hand; None if nobody did (R7.2, R8.3)."""
-        return self._position[3]
+        return self._position[4]
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """Each seat's hand."""
-        return tuple(map(Cards._of, self._position[4]))
+        return tuple(map(Cards._of, self._position[5]))
 
     @property
     def stock(self) -> tuple[Card, ...]:
         """The stock in drawing order: the first card is drawn first."""
-        return _cards(self._position[5])
+        return _cards(self._position[6])
 
     @property
     def pile(self) -> tuple[Card, ...]:
         """The discard pile from bottom to top: the last card is the top card."""
-        return _cards(self._position[6])
+        return _cards(self._position[7])
 
     @property
     def muertos(self) -> tuple[tuple[Card, ...], ...]:
         """The muertos on the table, the first to be taken first, each in the order dealt."""
-        return tuple(map(_cards, self._position[7]))
+        return tuple(map(_cards, self._position[8]))
 
     @property
     def sides(self) -> tuple[Side, Side]:
         """What the two sides have on the table; side 0 is seats 0 and 2 (R2.1)."""
-        (melds_0, melds_1), (taker_0, taker_1) = self._position[8:10]
+        (melds_0, melds_1), (taker_0, taker_1) = self._position[9:11]
         return Side(melds_0, taker_0), Side(melds_1, taker_1)
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -271,16 +273,7 @@ class GameState(Choosing):
         >>> [str(move) for move in state.legal_moves()]
         ['D']
         """
-        _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
-        side = turn & 1
-        may_take = takers[side] is None and muertos != ()
-        # What `legal.legal_moves` does, without handing it what the phase does not need.
-        if phase is PLAY:
-            return playing_moves(self.rules, hands[turn], melds[side], may_take)
-        if phase is OVER:
-            return ()
-        top, size = pile[-1] if pile else -1, len(pile)
-        return drawing_moves(self.rules, hands[turn], melds[side], top, size, may_take)
+        return moves_at(self._position)
 
     def is_legal(self, move: Move, *, seat: int | None = None) -> bool:
         """Whether a move is legal, decided without listing all moves.
@@ -338,11 +331,12 @@ class GameState(Choosing):
         >>> state.apply(buraco.DrawStock()).phase
         <Phase.PLAY: 'play'>
         """
-        rules = self.rules
         if seat is None or self._refusal(move, seat) is None:
-            position = step(rules, self._position, move, True)
+            position = step(self._position, move, True)
             if position is not None:
-                return _filled(rules, position)
+                state = _new(GameState)
+                _set_position(state, position)
+                return state
         refusal = cast("legal.Refusal", self._refusal(move, seat))
         raise self._error(refusal, move, seat)
 
@@ -427,7 +421,7 @@ class GameState(Choosing):
 
     def __repr__(self) -> str:
         """Rules, turn, phase and counts, never hidden cards: it ends up in logs."""
-        _, turn, phase, closed_by, hands, stock, pile, muertos, _, _ = self._position
+        rules, _, turn, phase, closed_by, hands, stock, pile, muertos, _, _ = self._position
         told = summary(
             turn,
             phase,
@@ -437,25 +431,26 @@ class GameState(Choosing):
             len(pile),
             len(muertos),
         )
-        return f"<GameState {self.rules.name}: {told}>"
+        return f"<GameState {rules.name}: {told}>"
 
     def _after(self, move: Move) -> GameState:
         """The state after a move that is known to be legal."""
-        rules = self.rules
-        return _filled(rules, cast("Position", step(rules, self._position, move, False)))
+        state = _new(GameState)
+        _set_position(state, step(self._position, move, False))
+        return state
 
     def _situation(self) -> Situation:
         """What the seat to move sees, as `legal` asks for it."""
-        _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
+        rules, _, turn, phase, _, hands, _, pile, muertos, melds, takers = self._position
         side = turn & 1
         return (
-            self.rules,
+            rules,
             phase,
             hands[turn],
             melds[side],
             pile[-1] if pile else -1,
             len(pile),
-            takers[side] is None and muertos != (),
+            takers[side] is None and len(muertos) > 0,
         )
 
     def _asker(self) -> tuple[int, Reason | None]:
@@ -478,22 +473,14 @@ class GameState(Choosing):
         return IllegalMove(reason, self.turn if seat is None else seat, move, Cards._of(cards))
 
 
-class _Twin(Choosing):
-    """A class of the same slots as `GameState`, to fill a new state through.
-
-    Filling a frozen attrs object slot by slot costs four times as much; a twin is filled like
-    any plain object and becomes a `GameState` before anybody sees it.
-    """
-
-    __slots__ = tuple(field.name for field in attrs.fields(GameState))
-
-    def __init__(self, rules: RuleSet, position: Position) -> None:
-        self.rules = rules
-        self._position = position
-        self.__class__ = GameState  # type: ignore[assignment]  # the same slots
+# A frozen attrs object sets its fields through several calls. The position being the only field,
+# it is put in place with one.
+_new: Final = object.__new__
+_set_position: Final = vars(GameState)["_position"].__set__
 
 
-_filled = cast("Callable[[RuleSet, Position], GameState]", _Twin)
+_DECK: Final = [card.number for card in deck()]
+"""The numbers of all cards; decks with fewer jokers end sooner."""
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:
@@ -516,7 +503,7 @@ def _deck_order(
     """The numbers of the whole deck in the order in which it is dealt."""
     if sum(source is not None for source in (seed, rng, cards)) > 1:
         raise DealError("only one of seed, rng and deck can be given")
-    whole = [card.number for card in deck(rules.jokers)]
+    whole = _DECK[: len(_DECK) - 4 + rules.jokers]
     if cards is not None:
         return _given_order(whole, cards)
     if seed is not None:

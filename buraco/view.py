@@ -330,9 +330,11 @@ def view_of(state: GameState, seat: int | None) -> PlayerView:
         raise TypeError(f"a seat is a whole number, or None for a spectator, not {shown(seat)}")
     if seat is not None and not 0 <= seat < state.players:
         raise ViewError(f"a seat is 0 to {state.players - 1}, not {shown(seat)}")
-    starter, turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = state._position
+    rules, starter, turn, phase, closed_by, hands, stock, pile, muertos, melds, takers = (
+        state._position
+    )
     return PlayerView(
-        rules=state.rules,
+        rules=rules,
         seat=seat,
         starter=starter,
         turn=turn,
@@ -342,7 +344,7 @@ def view_of(state: GameState, seat: int | None) -> PlayerView:
         stock=len(stock),
         muertos=len(muertos),
         hand=EMPTY if seat is None else hands[seat],
-        pile=pile if state.rules.pile is Pile.OPEN else pile[-1:],
+        pile=pile if rules.pile is Pile.OPEN else pile[-1:],
         pile_size=len(pile),
         melds=melds,
         takers=takers,

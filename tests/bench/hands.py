@@ -51,6 +51,7 @@ class Facts(NamedTuple):
         # Reading a document would list the moves, to see that there is one.
         numbers = [[card.number for card in parse_cards(text)] for text in self.muertos]
         position = (
+            self.rules,
             0,
             0,
             buraco.Phase.PLAY,
@@ -62,7 +63,7 @@ class Facts(NamedTuple):
             (tuple(map(buraco.parse_meld, self.melds)), ()),
             (None, None),
         )
-        return GameState(rules=self.rules, position=position)
+        return GameState(position=position)
 
 
 def random_facts(rules: RuleSet, size: int, rng: random.Random) -> Facts:

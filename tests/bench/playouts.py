@@ -23,11 +23,12 @@ from collections.abc import Callable
 from typing import Any
 
 import buraco
-from buraco import GameState, RuleSet
+from buraco import AddToMeld, GameState, LayMeld, RuleSet, TakePile
 from buraco.legal import legal_moves as list_moves
 
 Pick = Callable[[tuple[Any, ...], random.Random], Any]
 clock = time.process_time
+MELD_PLAYS = {LayMeld, AddToMeld}
 
 
 def pick_random(moves: tuple[Any, ...], rng: random.Random) -> Any:
@@ -38,8 +39,7 @@ def pick_eager(moves: tuple[Any, ...], rng: random.Random) -> Any:
     plays = [
         move
         for move in moves
-        if isinstance(move, buraco.LayMeld | buraco.AddToMeld)
-        or (isinstance(move, buraco.TakePile) and move.play is not None)
+        if type(move) in MELD_PLAYS or (type(move) is TakePile and move.play is not None)
     ]
     return pick_random(tuple(plays) or moves, rng)
 
