@@ -134,13 +134,10 @@ def run_growths(code: int, bag: int, held: int, ace_to_ace: bool) -> list[int]:
     Returns:
         The runs' codes in ascending order, without repetition.
     """
-    suit, wild, low, high, wild_at = (
-        code >> 15,
-        code >> 12 & 7,
-        code >> 8 & 15,
-        code >> 4 & 15,
-        code & 15,
-    )
+    suit = code >> 15
+    low = code >> 8 & 15
+    high = code >> 4 & 15
+    wild_at = code & 15
     places = held >> PLACES * suit & SUIT_PLACES
     first = low
     while places & PLACE_BITS[first - 1]:
@@ -148,30 +145,34 @@ def run_growths(code: int, bag: int, held: int, ace_to_ace: bool) -> list[int]:
     last = high
     while places & PLACE_BITS[last + 1]:
         last += 1
-    if not wild:
+    if not wild_at:
         if not held & WILDS and (first > 1 or last < 13):
             return _end_growths(code, low, high, first, last)
         codes = _clean_growths(suit, low, high, first, last, bag, held, ace_to_ace)
-    elif not places & PLACE_BITS[wild_at]:
-        stays = wild != suit + 1 or wild_at != high or first > 3
-        if stays and (first > 1 or last < 14):
+        codes.sort()
+        return codes
+    own = code >> 12 & 7 == suit + 1
+    if not places & PLACE_BITS[wild_at]:
+        if (first > 1 or last < 14) and not (own and wild_at == high and first <= 3):
             return _end_growths(code, low, high, first, last)
-        codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
-    elif last < 14 and first > (3 if wild == suit + 1 else 1):
+    elif last < 14 and first > (3 if own else 1):
+        # The wild goes to the right end and maybe is built over.
         if first == low and last == high:
-            # By far the most frequent: the wild goes to the end and maybe is built over.
-            high += 1
-            last = high
-            while places & PLACE_BITS[last + 1]:
-                last += 1
-            stem = code & ~255 | high
-            return [stem | new_high << 4 for new_high in range(high, last + 1)]
-        codes = _end_growths(code, low, high, first, last)
-        for at, new_high in _right_of(places, high, last):
-            frame = run_code(suit, 0, new_high, at, wild)
-            codes += [frame | new_low << 8 for new_low in range(first, low + 1)]
-    else:
-        codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
+            at = end = high + 1
+            while places & PLACE_BITS[end + 1]:
+                end += 1
+            stem = code & ~(15 << 4 | 15) | at
+            return [stem | new_high << 4 for new_high in range(at, end + 1)]
+        return _end_and_right_growths(code, low, high, first, last, places)
+    elif high == 14 and first == low > 1 and not own:
+        # The same to the left, as nothing lies beyond the ace.
+        at = end = low - 1
+        while places & PLACE_BITS[end - 1]:
+            end -= 1
+        if end > 1:
+            stem = code & ~(15 << 8 | 15) | at
+            return [stem | new_low << 8 for new_low in range(end, low)]
+    codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
     codes.sort()
     return codes
 
@@ -192,6 +193,19 @@ def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[
     return codes
 
 
+def _end_and_right_growths(
+    code: int, low: int, high: int, first: int, last: int, places: int
+) -> list[int]:
+    """The runs whose ends differ, and those whose wild was replaced and went to the right."""
+    codes = _end_growths(code, low, high, first, last)
+    stem = code & ~0xFFF
+    for at, new_high in _right_of(places, high, last):
+        frame = stem | new_high << 4 | at
+        codes += [frame | new_low << 8 for new_low in range(first, low + 1)]
+    codes.sort()
+    return codes
+
+
 def _reach(places: int, low: int, high: int) -> tuple[int, int]:
     """The places to which natural cards at some places extend a run without a gap."""
     while places & PLACE_BITS[low - 1]:
@@ -205,7 +219,9 @@ def _clean_growths(
     suit: int, low: int, high: int, first: int, last: int, bag: int, held: int, ace_to_ace: bool
 ) -> list[int]:
     """What a clean run becomes, with natural cards from `first` to `last` and maybe a wild."""
-    full = ace_to_ace and _aces_suffice(suit, low, high, bag)
+    places = held >> PLACES * suit & SUIT_PLACES
+    # Without an ace to add, no run comes to have one at both ends.
+    full = not places & PLACE_BITS[1] or (ace_to_ace and _aces_suffice(suit, low, high, bag))
     codes = []
     if first < low or last > high:
         for new_low in range(first, low + 1):
@@ -219,7 +235,7 @@ def _clean_growths(
                     codes.append(run_code(suit, new_low, new_high, 0, NO_WILD))
     wilds = held & WILDS
     if wilds:
-        frames = _frames_around(held >> PLACES * suit & SUIT_PLACES, low, high, first, last)
+        frames = _frames_around(places, low, high, first, last)
         if not full:
             frames = [frame for frame in frames if not _two_natural_aces(frame)]
         for wild in kinds_of(wilds)[1:]:
@@ -322,17 +338,18 @@ def _dirty_growths(
     """What a run with a wild becomes, in any case."""
     suit, low, high, wild_at, wild = run_parts(code)
     own = wild == suit + 1
-    full = ace_to_ace and _aces_suffice(suit, low, high, bag)
     codes = []
-    for new_low in range(first, low + 1):
-        for new_high in range(high, last + 1):
-            if new_low == low and new_high == high:
-                continue
-            if own and new_low == 3 and wild_at == new_high:
-                continue
-            grown = run_code(suit, new_low, new_high, wild_at, wild)
-            if full or not _two_natural_aces(grown):
-                codes.append(grown)
+    if first < low or last > high:
+        full = ace_to_ace and _aces_suffice(suit, low, high, bag)
+        for new_low in range(first, low + 1):
+            for new_high in range(high, last + 1):
+                if new_low == low and new_high == high:
+                    continue
+                if own and new_low == 3 and wild_at == new_high:
+                    continue
+                grown = run_code(suit, new_low, new_high, wild_at, wild)
+                if full or not _two_natural_aces(grown):
+                    codes.append(grown)
     if places & PLACE_BITS[wild_at]:
         codes += _pushed_right(code, first, last, bag, places, ace_to_ace)
         if last == 14:
