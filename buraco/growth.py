@@ -156,22 +156,13 @@ def run_growths(code: int, bag: int, held: int, ace_to_ace: bool) -> list[int]:
         if (first > 1 or last < 14) and not (own and wild_at == high and first <= 3):
             return _end_growths(code, low, high, first, last)
     elif last < 14 and first > (3 if own else 1):
-        # The wild goes to the right end and maybe is built over.
-        if first == low and last == high:
-            at = end = high + 1
-            while places & PLACE_BITS[end + 1]:
-                end += 1
-            stem = code & ~(15 << 4 | 15) | at
-            return [stem | new_high << 4 for new_high in range(at, end + 1)]
+        if first == low and last == high:  # by far the most frequent
+            return _moved_right(code, high, places)
         return _end_and_right_growths(code, low, high, first, last, places)
     elif high == 14 and first == low > 1 and not own:
-        # The same to the left, as nothing lies beyond the ace.
-        at = end = low - 1
-        while places & PLACE_BITS[end - 1]:
-            end -= 1
-        if end > 1:
-            stem = code & ~(15 << 8 | 15) | at
-            return [stem | new_low << 8 for new_low in range(end, low)]
+        codes = _moved_left(code, low, places)
+        if codes:
+            return codes
     codes = _dirty_growths(code, first, last, bag, places, ace_to_ace)
     codes.sort()
     return codes
@@ -191,6 +182,26 @@ def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[
     ]
     codes.remove(code)
     return codes
+
+
+def _moved_right(code: int, high: int, places: int) -> list[int]:
+    """The runs whose wild was replaced, went to the right end and maybe was built over."""
+    at = end = high + 1
+    while places & PLACE_BITS[end + 1]:
+        end += 1
+    stem = code & ~(15 << 4 | 15) | at
+    return [stem | new_high << 4 for new_high in range(at, end + 1)]
+
+
+def _moved_left(code: int, low: int, places: int) -> list[int]:
+    """The same to the left, of a run that ends in an ace; none if another ace came to be there."""
+    at = end = low - 1
+    while places & PLACE_BITS[end - 1]:
+        end -= 1
+    if end == 1:
+        return []
+    stem = code & ~(15 << 8 | 15) | at
+    return [stem | new_low << 8 for new_low in range(end, low)]
 
 
 def _end_and_right_growths(
