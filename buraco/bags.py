@@ -2,9 +2,9 @@
 
 A card is a number here, 0 (ace of clubs) to 51 (king of spades) in canonical order, then 52, the
 joker. A bag is one Python ``int``. Each kind of card has a field of two bits that counts its
-copies; above them lie three bits for the jokers, and above those the number of all cards. So
-joining bags is ``+``, taking away is ``-``, the size is a shift, and all cards of a suit or of a
-rank are one ``&`` away. `buraco.cards.Cards` is the face of a bag for people.
+copies, the joker has three, and above them all lies the number of cards. So joining bags is
+``+``, taking away is ``-``, the size is a shift, and all cards of a rank are one ``&`` away.
+`buraco.cards.Cards` is the face of a bag for people.
 
 Moves are looked for by which kinds a bag holds. `presence` tells that in one number that fits a
 machine word: a bit for each place of each suit's runs, the ace at both ends. The fields lie in a
@@ -59,7 +59,6 @@ UNIT: Final = tuple(low + (1 << SIZE_SHIFT) for low in LOW)
 """The bag of one card."""
 LOWS: Final = sum(LOW)
 """The lowest bits of all fields."""
-SUIT_FIELDS: Final = tuple(sum(FIELD[13 * suit : 13 * suit + 13]) for suit in range(4))
 RANK_FIELDS: Final = tuple(sum(FIELD[rank:52:13]) for rank in range(13))
 _BORROWS: Final = LOWS | 1 << SIZE_SHIFT
 _LOWER: Final = (1 << UPPER_HALF) - 1
@@ -75,8 +74,8 @@ JOKERS: Final = 3 << JOKER_SHIFT
 """The jokers in presence: some of these bits are set if there is one."""
 SUIT_PLACES: Final = (1 << PLACES + 1) - 2
 """The places 1 to 14 of a suit, once presence was moved down by ``PLACES * suit``."""
-_KIND_AT: Final = {_place(number) + 1: number for number in range(JOKER_NUMBER)}
-"""The number of a natural card, by the length in bits of what has its bit in presence alone."""
+_KIND_AT: Final = {1 << _place(number): number for number in range(JOKER_NUMBER)}
+"""The number of a natural card by its bit in presence."""
 EMPTY: Final = 0
 """The empty bag."""
 
@@ -123,7 +122,7 @@ def bag_numbers(bag: int) -> list[int]:
     held, twice = presence(bag) & NATURALS, seconds(bag)
     while held:
         lowest = held & -held
-        number = _KIND_AT[lowest.bit_length()]
+        number = _KIND_AT[lowest]
         numbers += [number, number] if twice & lowest else [number]
         held ^= lowest
     numbers += [JOKER_NUMBER] * (bag >> JOKER_SHIFT & 7)

@@ -194,7 +194,10 @@ def _moved_right(code: int, high: int, places: int) -> list[int]:
 
 
 def _moved_left(code: int, low: int, places: int) -> list[int]:
-    """The same to the left, of a run that ends in an ace; none if another ace came to be there."""
+    """The same to the left, of a run that ends in an ace.
+
+    None are given if place 1 can be reached, where it depends on the rules (R4.4).
+    """
     at = end = low - 1
     while places & PLACE_BITS[end - 1]:
         end -= 1

@@ -1,9 +1,9 @@
 """Which new melds a bag of cards can lay, and the shared moves that lay them (R4, R5.2).
 
 What the cards of one suit can lay depends on little: which of its ranks are there, whether there
-are two of its aces or twos, and which kinds of wild. That little is cut out of the bag with one
-``&``, and the moves that belong to it are made once and kept, likewise for each rank. The
-tables are bounded: a full one is emptied and fills up anew, which costs time and nothing else.
+are two of its aces or twos, and which kinds of wild. That is a pattern (`suit_pattern`), and the
+moves that belong to it are made once and kept, likewise for the cards of each rank. The tables
+are bounded: a full one is emptied and fills up anew, which costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Lays = tuple[LayMeld, ...]
 RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
     tuple(tuple({} for _ in range(6)) for _ in range(4)) for _ in range(2)
 )
-"""What a suit's cards can lay: by ace to ace or not, suit, kind of wild (0 for none) and key."""
+"""What a suit's cards can lay: by ace to ace or not, suit, kind of wild (0: none) and pattern."""
 GROUP_LAYS: Final[tuple[dict[int, Lays], ...]] = tuple({} for _ in range(6))
 """What a rank's cards can lay: by kind of wild (0 for none) and the rank's bits of a bag."""
 DISCARD_LISTS: Final[tuple[list[tuple[Discard, ...] | None], ...]] = tuple(

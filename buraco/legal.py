@@ -329,6 +329,7 @@ def discard_refusal(
 
 def _add_discards(moves: list[Move], held: int) -> None:
     """Add the discards of cards that are given by their `presence` (R3.3)."""
+    # Suit by suit in so many words: a loop takes half as long again.
     discards = CLUB_DISCARDS[held >> 1 & 8191]
     moves += fill_discards(0, held) if discards is None else discards
     discards = DIAMOND_DISCARDS[held >> DIAMONDS_AT & 8191]

@@ -25,6 +25,8 @@ _Cached: type = type(functools.lru_cache(bool))
 
 def size(table: Table) -> int:
     """How many entries a table has."""
+    if isinstance(table, list):  # of a fixed length, with None where nothing is kept yet
+        return len(table) - table.count(None)
     return table.cache_info().currsize if isinstance(table, _Cached) else len(table)
 
 
@@ -96,9 +98,11 @@ def restorer() -> Callable[[], None]:
         for table, entries in kept:
             if isinstance(table, _Cached):
                 table.cache_clear()
+            elif isinstance(table, list):
+                table[:] = entries
             elif len(table) != len(entries):
                 table.clear()
-                table.extend(entries) if isinstance(table, list) else table.update(entries)
+                table.update(entries)
 
     return restore
 
