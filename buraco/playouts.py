@@ -11,7 +11,7 @@ __all__ = ["playout"]
 def playout(state: GameState, rng: Rng) -> GameState:
     """Play a hand to its end, each legal move as likely as the other.
 
-    It gives what a loop of `GameState.legal_moves` and `GameState.apply` gives, about a tenth
+    It gives what a loop of `GameState.legal_moves` and `GameState.apply` gives, about a sixth
     faster: the moves are not checked a second time.
 
     Args:
