@@ -68,7 +68,9 @@ _LOWER_PRESENT: Final = _LOWER_LOWS | 3 << JOKER_SHIFT
 _UPPER_SECONDS: Final = _UPPER_LOWS << 1
 ACES: Final = sum(1 << PLACES * suit + 1 for suit in range(4))
 """The aces in presence, at place 1."""
-NATURALS: Final = ACES * 8191
+ALL_RANKS: Final = (1 << 13) - 1
+"""A bit for each rank of a suit, from the ace's."""
+NATURALS: Final = ACES * ALL_RANKS
 """All kinds but the jokers in presence, the aces at place 1 only."""
 JOKERS: Final = 3 << JOKER_SHIFT
 """The jokers in presence: some of these bits are set if there is one."""

@@ -20,6 +20,7 @@ here. Runs and groups are given and returned by their codes (see `melds`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from buraco.bags import (
@@ -186,11 +187,9 @@ def _end_growths(code: int, low: int, high: int, first: int, last: int) -> list[
 
 def _moved_right(code: int, high: int, places: int) -> list[int]:
     """The runs whose wild was replaced, went to the right end and maybe was built over."""
-    at = end = high + 1
-    while places & PLACE_BITS[end + 1]:
-        end += 1
+    at = high + 1
     stem = code & ~(15 << 4 | 15) | at
-    return [stem | new_high << 4 for new_high in range(at, end + 1)]
+    return [stem | new_high << 4 for new_high in range(at, _highest(places, at) + 1)]
 
 
 def _moved_left(code: int, low: int, places: int) -> list[int]:
@@ -198,9 +197,8 @@ def _moved_left(code: int, low: int, places: int) -> list[int]:
 
     None are given if place 1 can be reached, where it depends on the rules (R4.4).
     """
-    at = end = low - 1
-    while places & PLACE_BITS[end - 1]:
-        end -= 1
+    at = low - 1
+    end = _lowest(places, at)
     if end == 1:
         return []
     stem = code & ~(15 << 8 | 15) | at
@@ -220,13 +218,18 @@ def _end_and_right_growths(
     return codes
 
 
-def _reach(places: int, low: int, high: int) -> tuple[int, int]:
-    """The places to which natural cards at some places extend a run without a gap."""
+def _lowest(places: int, low: int) -> int:
+    """The lowest place to which natural cards at some places extend a run from another one."""
     while places & PLACE_BITS[low - 1]:
         low -= 1
+    return low
+
+
+def _highest(places: int, high: int) -> int:
+    """The highest place to which they do."""
     while places & PLACE_BITS[high + 1]:
         high += 1
-    return low, high
+    return high
 
 
 def _clean_growths(
@@ -253,7 +256,12 @@ def _clean_growths(
         if not full:
             frames = [frame for frame in frames if not _two_natural_aces(frame)]
         for wild in kinds_of(wilds)[1:]:
-            codes += _framed(suit, low, wild, frames, bag)
+            fitting = frames
+            if wild == suit + 1:
+                second = low <= 2 or bag & TWO_SECONDS[suit] != 0
+                fitting = frames_of_own_two(frames, second)
+            stem = run_code(suit, 0, 0, 0, wild)
+            codes += [stem | frame for frame in fitting]
             if low == 1 and high <= 12 and last >= 13:
                 codes.append(run_code(suit, 1, 14, 1, wild))
     return codes
@@ -297,15 +305,13 @@ def _frames_beside(places: int, low: int, high: int) -> list[int]:
     """What `_frames_around` gives for a run whose ends no natural card extends."""
     frames = []
     if low > 1:
-        at = end = low - 1
-        while places & PLACE_BITS[end - 1]:
-            end -= 1
-        frames = [new_low << 8 | high << 4 | at for new_low in range(end, low)]
+        at = low - 1
+        frame = high << 4 | at
+        frames = [frame | new_low << 8 for new_low in range(_lowest(places, at), low)]
     if high < 14:
-        at = end = high + 1
-        while places & PLACE_BITS[end + 1]:
-            end += 1
-        frames += [low << 8 | new_high << 4 | at for new_high in range(at, end + 1)]
+        at = high + 1
+        frame = low << 8 | at
+        frames += [frame | new_high << 4 for new_high in range(at, _highest(places, at) + 1)]
     return frames
 
 
@@ -318,7 +324,7 @@ def _left_of(places: int, low: int, first: int) -> list[tuple[int, int]]:
     """Places left of a run for a wild, each with the lowest places that the run then can have."""
     pairs = []
     for at in range(max(first - 1, 1), low):
-        end = first if at >= first else _reach(places, at, 14)[0]
+        end = first if at >= first else _lowest(places, at)
         pairs += [(at, new_low) for new_low in range(end, at + 1)]
     return pairs
 
@@ -327,23 +333,26 @@ def _right_of(places: int, high: int, last: int) -> list[tuple[int, int]]:
     """Places right of a run for a wild, each with the highest places that the run then can have."""
     pairs = []
     for at in range(high + 1, min(last + 1, 14) + 1):
-        end = last if at <= last else _reach(places, 1, at)[1]
+        end = last if at <= last else _highest(places, at)
         pairs += [(at, new_high) for new_high in range(at, end + 1)]
     return pairs
 
 
-def _framed(suit: int, low: int, wild: int, frames: list[int], bag: int) -> list[int]:
-    """The codes of a wild in each frame, but where a two of the suit would not be wild (R5.4)."""
-    stem = suit << 15 | wild << 12
-    if wild != suit + 1:
-        return [stem | frame for frame in frames]
-    second = low <= 2 or bag & TWO_SECONDS[suit] != 0
-    codes = []
+def frames_of_own_two(frames: Iterable[int], second: bool) -> list[int]:
+    """The frames in which a two of the run's own suit is wild (R5.1, R5.4).
+
+    In all others it would be the natural two, or the other two stands there and is needed.
+
+    Args:
+        frames: codes of runs without suit and wild.
+        second: whether another two of the suit can be the natural one.
+    """
+    wild = []
     for frame in frames:
-        new_low, at = frame >> 8, frame & 15
-        if at != 2 and (new_low > 2 or second) and not (new_low == 3 and at == frame >> 4 & 15):
-            codes.append(stem | frame)
-    return codes
+        low, at = frame >> 8, frame & 15
+        if at != 2 and (low > 2 or second) and not (low == 3 and at == frame >> 4 & 15):
+            wild.append(frame)
+    return wild
 
 
 def _dirty_growths(
@@ -427,7 +436,8 @@ def _home_growths(code: int, bag: int, ace_to_ace: bool) -> list[int]:
         return []
     rest = bag - sum(UNIT[number] for number in added)
     held = presence(rest)
-    first, last = _reach(held >> PLACES * suit & SUIT_PLACES, 2, high)
+    places = held >> PLACES * suit & SUIT_PLACES
+    first, last = _lowest(places, 2), _highest(places, high)
     home = run_code(suit, 2, high, 0, NO_WILD)
     return [home, *_clean_growths(suit, 2, high, first, last, rest, held, ace_to_ace)]
 

@@ -12,14 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from buraco.bags import PLACES, seconds
-from buraco.codes import (
-    NO_WILD,
-    group_code,
-    run_code,
-    run_parts,
-)
-from buraco.growth import ACE_SECONDS, TWO_SECONDS, parts_of_rank
+from buraco.bags import ALL_RANKS, PLACES, seconds
+from buraco.codes import NO_WILD, group_code, run_code
+from buraco.growth import ACE_SECONDS, TWO_SECONDS, frames_of_own_two, parts_of_rank
 from buraco.melds import meld_of_code
 from buraco.moves import DISCARDS, AddToMeld, Discard, LayMeld, MeldPlay, TakePile
 
@@ -44,7 +39,7 @@ RUN_LAYS: Final[tuple[tuple[tuple[dict[int, Lays], ...], ...], ...]] = tuple(
 GROUP_LAYS: Final[tuple[dict[int, Lays], ...]] = tuple({} for _ in range(6))
 """What a rank's cards can lay: by kind of wild (0 for none) and the rank's bits of a bag."""
 DISCARD_LISTS: Final[tuple[list[tuple[Discard, ...] | None], ...]] = tuple(
-    [None] * (1 << 13) for _ in range(4)
+    [None] * (ALL_RANKS + 1) for _ in range(4)
 )
 """The discards of one suit's cards, by suit and by which ranks there are: 8,192 patterns each."""
 
@@ -72,16 +67,16 @@ def groupable_ranks(bag: int, held: int, wilds: tuple[int, ...]) -> tuple[int, .
     upper = held >> 2 * PLACES
     one, both = held | upper, held & upper
     one_above, both_above = one >> PLACES, both >> PLACES
-    enough = both & one_above | both_above & one
     two_suits = both | both_above | one & one_above
-    if len(wilds) > 1:
-        enough = two_suits
     twice = seconds(bag)
     if twice:
         twice |= twice >> 2 * PLACES
         twice |= twice >> PLACES
-        enough |= twice if len(wilds) > 1 else two_suits & twice
-    enough = enough >> 1 & 8191
+    if len(wilds) > 1:
+        enough = two_suits | twice
+    else:
+        enough = both & one_above | both_above & one | two_suits & twice
+    enough = enough >> 1 & ALL_RANKS
     if not enough:
         return ()
     ranks = _RANKS.get(enough)
@@ -126,7 +121,7 @@ def fill_run_lays(suit: int, wild: int, ace_to_ace: bool, pattern: int) -> Lays:
     else:
         frames = _wild_frames(pattern, ace_to_ace)
         if wild == suit + 1:
-            frames = _frames_of_own_two(pattern, frames)
+            frames = frames_of_own_two(frames, pattern & TWO_TWOS != 0)
     lays = tuple([_lay_move(stem | frame) for frame in frames])
     return _kept(RUN_LAYS[ace_to_ace][suit][wild], pattern, lays)
 
@@ -178,7 +173,7 @@ def fill_discards(suit: int, held: int) -> tuple[Discard, ...]:
         suit: 0 to 3.
         held: which kinds of card there are: their `presence`.
     """
-    ranks = held >> PLACES * suit + 1 & 8191
+    ranks = held >> PLACES * suit + 1 & ALL_RANKS
     discards = tuple([DISCARDS[13 * suit + rank] for rank in range(13) if ranks >> rank & 1])
     DISCARD_LISTS[suit][ranks] = discards
     return discards
@@ -196,8 +191,8 @@ def _lay_move(code: int) -> LayMeld:
     return _LAYS.setdefault(code, LayMeld(meld_of_code(code))) if lay is None else lay
 
 
-# What a suit's cards can lay does not depend on the suit, so it is found for all
-# alike. A frame is a run's code without suit and wild.
+# What a suit's cards can lay does not depend on the suit, so it is found for all alike. A frame is
+# a run's code without suit and wild.
 
 
 @lru_cache(maxsize=LARGEST_FRAMES)
@@ -233,20 +228,6 @@ def _wild_frames(pattern: int, ace_to_ace: bool) -> tuple[int, ...]:
                     if low > 1 or high < 14 or two_aces or at == 1 or at == 14:
                         frames.append(run_code(0, low, high, at, NO_WILD))
     return tuple(frames)
-
-
-def _frames_of_own_two(pattern: int, frames: Sequence[int]) -> list[int]:
-    """The frames in which a two of the run's suit is wild (R5.1, R5.4).
-
-    In all others the two would be natural, or the other two is needed and not there.
-    """
-    two_twos = pattern & TWO_TWOS != 0
-    wild = []
-    for frame in frames:
-        _, low, high, at, _ = run_parts(frame)
-        if at != 2 and (low > 2 or two_twos) and not (low == 3 and at == high):
-            wild.append(frame)
-    return wild
 
 
 def _groups_in(rank: int, wild: int, naturals: int) -> Iterator[int]:

@@ -15,6 +15,7 @@ from typing import Final
 
 from buraco.bags import (
     ACES,
+    ALL_RANKS,
     EMPTY,
     FIELD,
     JOKER_NUMBER,
@@ -330,13 +331,13 @@ def discard_refusal(
 def _add_discards(moves: list[Move], held: int) -> None:
     """Add the discards of cards that are given by their `presence` (R3.3)."""
     # Suit by suit in so many words: a loop takes half as long again.
-    discards = CLUB_DISCARDS[held >> 1 & 8191]
+    discards = CLUB_DISCARDS[held >> 1 & ALL_RANKS]
     moves += fill_discards(0, held) if discards is None else discards
-    discards = DIAMOND_DISCARDS[held >> DIAMONDS_AT & 8191]
+    discards = DIAMOND_DISCARDS[held >> DIAMONDS_AT & ALL_RANKS]
     moves += fill_discards(1, held) if discards is None else discards
-    discards = HEART_DISCARDS[held >> HEARTS_AT & 8191]
+    discards = HEART_DISCARDS[held >> HEARTS_AT & ALL_RANKS]
     moves += fill_discards(2, held) if discards is None else discards
-    discards = SPADE_DISCARDS[held >> SPADES_AT & 8191]
+    discards = SPADE_DISCARDS[held >> SPADES_AT & ALL_RANKS]
     moves += fill_discards(3, held) if discards is None else discards
     if held & JOKERS:
         moves.append(JOKER_DISCARD)

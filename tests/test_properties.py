@@ -220,11 +220,12 @@ PROPERTIES = [name for name, value in vars(GameState).items() if isinstance(valu
 
 @pytest.mark.parametrize("field", [*PROPERTIES, "_position", "anything_else"])
 def test_states_are_immutable(field: str) -> None:
-    state = GameState.deal(buraco.CERRADO, players=4, seed=1)
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        setattr(state, field, getattr(state, field, None))
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        delattr(state, field)
+    dealt = GameState.deal(buraco.CERRADO, players=4, seed=1)
+    for state in (dealt, dealt.apply(buraco.DrawStock())):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(state, field, getattr(state, field, None))
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            delattr(state, field)
 
 
 # What nobody may see.
