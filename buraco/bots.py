@@ -35,7 +35,13 @@ WILD_USE: Final = 100
 
 
 class Player(Protocol):
-    """Who plays a seat: called with its view when the seat is to move, gives a legal move."""
+    """Who plays a seat: called with its view when the seat is to move, gives a legal move.
+
+    >>> import buraco
+    >>> first: Player = lambda view: view.legal_moves()[0]
+    >>> str(first(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7).view(0)))
+    'D'
+    """
 
     def __call__(self, view: PlayerView, /) -> Move:
         """Choose a move.
@@ -82,6 +88,11 @@ class RandomBot(Player):
 
     Args:
         rng: the source of randomness that it chooses by.
+
+    >>> import buraco, random
+    >>> bot = RandomBot(random.Random(1))
+    >>> str(bot(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7).view(0)))
+    'D'
     """
 
     def __init__(self, rng: Rng) -> None:
@@ -100,6 +111,14 @@ class GreedyBot(Player):
 
     Args:
         rng: the source of randomness that decides between equal moves.
+
+    >>> import buraco, random
+    >>> bot = GreedyBot(random.Random(1))
+    >>> state = buraco.GameState.compose(
+    ...     buraco.CERRADO, players=2, hands={0: "3h4h5h9cKd"}, phase="play"
+    ... )
+    >>> str(bot(state.view(0)))
+    'M3h4h5h'
     """
 
     def __init__(self, rng: Rng) -> None:

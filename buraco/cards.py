@@ -82,7 +82,7 @@ RANKS: Final = tuple(Rank)
 @final
 @attrs.frozen(init=False, eq=False, repr=False, match_args=False)
 class Card(Value):
-    """One kind of card: a rank and a suit, or the joker.
+    """One kind of card: a rank and a suit, or the joker (R1.2).
 
     Cards are shared: there is one object for each kind, so that ``is`` and ``==`` agree. They
     are ordered canonically: clubs, diamonds, hearts, spades, in a suit from ace to king,

@@ -26,7 +26,9 @@ __all__ = ["Choices", "Choosing"]
 Situation = tuple[RuleSet, Phase, int, tuple[Meld, ...], int, int, bool]
 """What the seat to move sees: what the functions of `buraco.legal` begin with."""
 
-EVERY_MELD: Final = CERRADO
+EVERY_MELD: Final = attrs.evolve(
+    CERRADO, name="every-meld", jokers=4, groups=True, groups_of_twos=True, ace_to_ace=True
+)
 """Rules that admit every run and group that some rules admit."""
 ROOM: Final = 2 << SIZE_SHIFT
 """Two cards of no kind: beside them in the hand, no play leaves too few (R7.5)."""
@@ -70,6 +72,11 @@ class Choosing(Value):
     """What `GameState` and `PlayerView` answer alike to an interface.
 
     A state answers for the seat to move, a view for its own seat.
+
+    >>> import buraco
+    >>> state = buraco.GameState.deal(buraco.CERRADO, players=2, seed=3)
+    >>> isinstance(state, Choosing), isinstance(state.view(1), Choosing)
+    (True, True)
     """
 
     __slots__ = ()

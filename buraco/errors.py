@@ -106,11 +106,23 @@ class BuracoError(ValueError):
 
 
 class CardsError(BuracoError):
-    """Bags that cannot be: more copies than two decks hold, or cards taken that are not there."""
+    """Bags that cannot be: more copies than two decks hold, or cards taken that are not there.
+
+    >>> import buraco
+    >>> buraco.Cards([buraco.JOKER] * 5)
+    Traceback (most recent call last):
+    buraco.errors.CardsError: more than 4 copies of Jk
+    """
 
 
 class DealError(BuracoError):
-    """A deal that cannot be made: players, starter, or a deck that is not the rule set's."""
+    """A deal that cannot be made: players, starter, or a deck that is not the rule set's (R2).
+
+    >>> import buraco
+    >>> buraco.GameState.deal(buraco.CERRADO, players=2, starter=2)
+    Traceback (most recent call last):
+    buraco.errors.DealError: starter must be a seat from 0 to 1, not 2
+    """
 
 
 class ComposeError(BuracoError):
@@ -134,15 +146,35 @@ class ComposeError(BuracoError):
 
 
 class MatchError(BuracoError):
-    """A match that cannot be started or carried on as asked (R10)."""
+    """A match that cannot be started or carried on as asked (R10).
+
+    >>> import buraco
+    >>> match = buraco.Match.start(buraco.CERRADO, players=2, target=None)
+    >>> match.finish(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7))
+    Traceback (most recent call last):
+    buraco.errors.MatchError: the hand is not over
+    """
 
 
 class RecordError(BuracoError):
-    """A record that cannot be made as asked, or that has not as many moves as are asked for."""
+    """A record that cannot be made as asked, or that has not as many moves as are asked for.
+
+    >>> import buraco
+    >>> record = buraco.Record.start(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7))
+    >>> record.back()
+    Traceback (most recent call last):
+    buraco.errors.RecordError: a number of moves is 0 to 0 here, not 1
+    """
 
 
 class ViewError(BuracoError):
-    """A seat without a view, or what a seat is said to know and cannot, given what it sees."""
+    """A seat without a view, or what a seat is said to know and cannot, given what it sees.
+
+    >>> import buraco
+    >>> buraco.GameState.deal(buraco.CERRADO, players=2, seed=7).view(2)
+    Traceback (most recent call last):
+    buraco.errors.ViewError: a seat is 0 to 1, not 2
+    """
 
 
 class NotationError(BuracoError):

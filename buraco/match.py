@@ -259,7 +259,22 @@ class Match(Value):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Match:
-        """Read `buraco.match/1` JSON text; see `from_dict`."""
+        """Read `buraco.match/1` JSON text.
+
+        Args:
+            text: the text, or its bytes in UTF-8.
+
+        Returns:
+            What `from_dict` gives for the document.
+
+        Raises:
+            FormatError: as `from_dict`; also for what is no JSON, and for more than one mebibyte.
+
+        >>> import buraco
+        >>> value = buraco.Match.start(buraco.CERRADO, players=2, target=2000)
+        >>> Match.from_json(value.to_json()) == value
+        True
+        """
         from buraco import codec
 
         return codec.match_from_json(text)

@@ -84,7 +84,7 @@ class LayMeld(Value):
 @final
 @attrs.frozen
 class AddToMeld(Value):
-    """Add cards from the hand to a meld of one's own side (R3.2).
+    """Add cards from the hand to a meld of one's own side (R3.2, R5.2 to R5.5).
 
     Args:
         index: which of the side's melds, 0 to 9999, in the order laid.

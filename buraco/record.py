@@ -242,7 +242,23 @@ muertos 2>>
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
-        """Read `buraco.record/1` JSON text, and replay it; see `from_dict`."""
+        """Read `buraco.record/1` JSON text, and replay it.
+
+        Args:
+            text: the text, or its bytes in UTF-8.
+
+        Returns:
+            What `from_dict` gives for the document.
+
+        Raises:
+            FormatError: as `from_dict`; also for what is no JSON, and for more than one mebibyte.
+            ReplayError: as `from_dict`.
+
+        >>> import buraco
+        >>> record = Record.start(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7))
+        >>> Record.from_json(record.to_json()) == record
+        True
+        """
         from buraco import codec_record
 
         return codec_record.record_from_json(text)

@@ -10,7 +10,15 @@ __all__ = ["Rng"]
 
 
 class Rng(Protocol):
-    """A source of randomness: anything with `random.Random`'s method ``random``."""
+    """A source of randomness: anything with `random.Random`'s method ``random``.
+
+    >>> import buraco, random
+    >>> one, other = (
+    ...     buraco.GameState.deal(buraco.CERRADO, rng=random.Random(5)) for _ in range(2)
+    ... )
+    >>> one == other
+    True
+    """
 
     def random(self) -> float:
         """A number from 0.0 up to, but not including, 1.0."""

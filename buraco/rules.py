@@ -39,7 +39,11 @@ __all__ = [
 
 
 class Pile(StrEnum):
-    """How the discard pile is taken (R3.4, R3.5)."""
+    """How the discard pile is taken (R3.4, R3.5).
+
+    >>> CERRADO.pile
+    <Pile.CLOSED: 'closed'>
+    """
 
     OPEN = "open"
     """All cards are visible; it may be taken freely."""
@@ -48,7 +52,11 @@ class Pile(StrEnum):
 
 
 class CanastaToClose(StrEnum):
-    """Which canasta a side needs to close (R7.2)."""
+    """Which canasta a side needs to close (R7.2).
+
+    >>> CERRADO.canasta_to_close
+    <CanastaToClose.CLEAN: 'clean'>
+    """
 
     CLEAN = "clean"
     """A clean, real or ace-to-ace one."""
@@ -57,7 +65,11 @@ class CanastaToClose(StrEnum):
 
 
 class DiscardToGoOut(StrEnum):
-    """When running out of cards takes a discard (R7.3, R7.4)."""
+    """When running out of cards takes a discard (R7.3, R7.4).
+
+    >>> ABIERTO_SUCIO.discard_to_go_out
+    <DiscardToGoOut.ALWAYS: 'always'>
+    """
 
     NEVER = "never"
     """A meld play may empty the hand, for a muerto and for closing."""
@@ -68,7 +80,11 @@ class DiscardToGoOut(StrEnum):
 
 
 class MuertosToStock(StrEnum):
-    """How many muertos become the stock when it runs out (R8.2)."""
+    """How many muertos become the stock when it runs out (R8.2).
+
+    >>> CERRADO_SUCIO_PAREJAS.muertos_to_stock
+    <MuertosToStock.ONE: 'one'>
+    """
 
     ALL = "all"
     """All that are on the table."""
@@ -77,7 +93,11 @@ class MuertosToStock(StrEnum):
 
 
 class Tie(StrEnum):
-    """Who wins a match when the totals are equal (R10.2)."""
+    """Who wins a match when the totals are equal (R10.2).
+
+    >>> CERRADO.tie
+    <Tie.HAND_STARTER: 'hand-starter'>
+    """
 
     HAND_STARTER = "hand-starter"
     """The side that started the deciding hand."""
@@ -345,7 +365,21 @@ from 2 to 108, not 1
 
     @classmethod
     def from_json(cls, text: str | bytes) -> RuleSet:
-        """Read `buraco.rules/1` JSON text; see `from_dict`."""
+        """Read `buraco.rules/1` JSON text.
+
+        Args:
+            text: the text, or its bytes in UTF-8.
+
+        Returns:
+            What `from_dict` gives for the document.
+
+        Raises:
+            FormatError: as `from_dict`; also for what is no JSON, and for more than one mebibyte.
+
+        >>> value = CERRADO
+        >>> RuleSet.from_json(value.to_json()) == value
+        True
+        """
         from buraco import codec
 
         return codec.rules_from_json(text)

@@ -138,6 +138,11 @@ class HandScore(Value):
 
     Args:
         sides: the scores of side 0 and side 1 (R2.1).
+
+    >>> import buraco
+    >>> hand = buraco.score(buraco.GameState.deal(buraco.CERRADO, players=2, seed=7))
+    >>> hand.totals == (hand.sides[0].total, hand.sides[1].total)
+    True
     """
 
     sides: tuple[SideScore, SideScore]

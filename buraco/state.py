@@ -234,17 +234,17 @@ class GameState(Choosing):
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """The stock in drawing order: the first card is drawn first."""
+        """The stock in drawing order: the first card is drawn first (R2.2)."""
         return _cards(self._position[6])
 
     @property
     def pile(self) -> tuple[Card, ...]:
-        """The discard pile from bottom to top: the last card is the top card."""
+        """The discard pile from bottom to top: the last card is the top card (R3.4, R3.5)."""
         return _cards(self._position[7])
 
     @property
     def muertos(self) -> tuple[tuple[Card, ...], ...]:
-        """The muertos on the table, the first to be taken first, each in the order dealt."""
+        """The muertos on the table, the first to be taken first, each in the order dealt (R2.2)."""
         return tuple(map(_cards, self._position[8]))
 
     @property
@@ -313,7 +313,7 @@ class GameState(Choosing):
         return None if refusal is None else self._error(refusal, move, seat)
 
     def apply(self, move: Move, *, seat: int | None = None) -> GameState:
-        """Make a move.
+        """Make a move (R3, R7, R8).
 
         Args:
             move: the move.
@@ -341,7 +341,7 @@ class GameState(Choosing):
         raise self._error(refusal, move, seat)
 
     def view(self, seat: int | None) -> PlayerView:
-        """What a seat may see, its own cards and none that are hidden from it.
+        """What a seat may see, its own cards and none that are hidden from it (R3.4, R3.5).
 
         Args:
             seat: the seat; None for a spectator, who sees nobody's hand.
@@ -403,7 +403,22 @@ class GameState(Choosing):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> GameState:
-        """Read `buraco.state/1` JSON text; see `from_dict`."""
+        """Read `buraco.state/1` JSON text.
+
+        Args:
+            text: the text, or its bytes in UTF-8.
+
+        Returns:
+            What `from_dict` gives for the document.
+
+        Raises:
+            FormatError: as `from_dict`; also for what is no JSON, and for more than one mebibyte.
+
+        >>> import buraco
+        >>> value = buraco.GameState.deal(buraco.CERRADO, players=4, seed=7)
+        >>> GameState.from_json(value.to_json()) == value
+        True
+        """
         from buraco import codec
 
         return codec.state_from_json(text)

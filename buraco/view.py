@@ -97,7 +97,7 @@ class PlayerView(Choosing):
 
     @property
     def pile(self) -> tuple[Card, ...] | ClosedPile:
-        """An open pile from bottom to top; of a closed one its size and its top card."""
+        """An open pile from bottom to top; of a closed one its size and top card (R3.4, R3.5)."""
         if self.rules.pile is Pile.OPEN:
             return tuple(map(CARDS.__getitem__, self._pile))
         return ClosedPile(self._pile_size, self.top)
@@ -114,7 +114,7 @@ class PlayerView(Choosing):
         return Side(melds_0, taker_0), Side(melds_1, taker_1)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The seat's legal moves, as `GameState.legal_moves` lists them.
+        """The seat's legal moves, as `GameState.legal_moves` lists them (R3, R7).
 
         Returns:
             The moves; none if it is not the seat's turn, the hand is over, or the view is a
@@ -268,7 +268,22 @@ class PlayerView(Choosing):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> PlayerView:
-        """Read `buraco.view/1` JSON text; see `from_dict`."""
+        """Read `buraco.view/1` JSON text.
+
+        Args:
+            text: the text, or its bytes in UTF-8.
+
+        Returns:
+            What `from_dict` gives for the document.
+
+        Raises:
+            FormatError: as `from_dict`; also for what is no JSON, and for more than one mebibyte.
+
+        >>> import buraco
+        >>> value = buraco.GameState.deal(buraco.CERRADO, players=4, seed=7).view(1)
+        >>> PlayerView.from_json(value.to_json()) == value
+        True
+        """
         from buraco import codec_view
 
         return codec_view.view_from_json(text)

@@ -1,11 +1,13 @@
 """What ``import buraco`` loads: what it takes to play, nothing that documents or tools need."""
 
 import importlib
+import re
 import subprocess
 import sys
+from types import FunctionType, ModuleType
 
 import pytest
-from helpers import environment
+from helpers import ROOT, environment
 
 import buraco
 
@@ -73,6 +75,27 @@ def test_names_that_come_late_are_those_of_their_modules() -> None:
     assert {*buraco._LATER} <= {*buraco.__all__}
     with pytest.raises(AttributeError, match="module 'buraco' has no attribute 'recrod'"):
         buraco.recrod  # type: ignore[attr-defined]  # noqa: B018
+
+
+FACES = [
+    buraco,
+    *(importlib.import_module(f"buraco.{name}") for name in ("bots", "render", "text")),
+]
+PUBLIC = [
+    pytest.param(face, name, id=f"{face.__name__}.{name}")
+    for face in FACES
+    for name in face.__all__
+    if not name.startswith("__")
+]
+
+
+@pytest.mark.parametrize(("face", "name"), PUBLIC)
+def test_every_public_name_is_typed_and_has_an_example(face: ModuleType, name: str) -> None:
+    source = (ROOT / "tests" / "typing" / "public_api.py").read_text("utf-8")
+    assert re.search(rf"\b{face.__name__.rpartition('.')[2]}\.{name}\b", source)
+    value = getattr(face, name)
+    if isinstance(value, type | FunctionType):
+        assert ">>> " in (value.__doc__ or "")
 
 
 def test_playing_loads_nothing_more() -> None:

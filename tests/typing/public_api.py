@@ -9,7 +9,7 @@ from typing import Any, assert_type
 import attrs
 
 import buraco
-from buraco import render, text
+from buraco import bots, render, text
 
 
 def dealing() -> None:
@@ -106,7 +106,9 @@ def values() -> None:
     bag = buraco.Cards([card]) + buraco.Cards({buraco.JOKER: 2})
     assert_type(bag, buraco.Cards)
     assert_type(bag <= bag, bool)
-    assert_type(buraco.parse_meld("3h4h5h").canasta, buraco.CanastaKind | None)
+    meld: buraco.Meld = buraco.parse_meld("3h4h5h")
+    assert_type(meld.canasta, buraco.CanastaKind | None)
+    assert_type(buraco.parse_card("Jk"), buraco.Card)
 
 
 def rule_sets() -> None:
@@ -114,6 +116,19 @@ def rule_sets() -> None:
     assert_type(house, buraco.RuleSet)
     assert_type(house.pile, buraco.Pile)
     assert_type(house.card_points, buraco.Points)
+    assert_type(house.canasta_to_close, buraco.CanastaToClose)
+    assert_type(house.discard_to_go_out, buraco.DiscardToGoOut)
+    assert_type(house.muertos_to_stock, buraco.MuertosToStock)
+    assert_type(house.tie, buraco.Tie)
+    assert_type(buraco.rule_set("cerrado"), buraco.RuleSet)
+    presets: tuple[buraco.RuleSet, ...] = (
+        buraco.ABIERTO,
+        buraco.ABIERTO_SUCIO,
+        buraco.CERRADO_STCL,
+        buraco.CERRADO_SUCIO,
+        buraco.CERRADO_SUCIO_PAREJAS,
+    )
+    assert_type(presets[0].pile, buraco.Pile)
     assert_type(buraco.RULE_SETS, Mapping[str, buraco.RuleSet])
     assert_type(house.to_dict(), dict[str, Any])
     assert_type(buraco.RuleSet.from_json("{}"), buraco.RuleSet)
@@ -147,11 +162,43 @@ def records(state: buraco.GameState) -> None:
 
 def scoring(state: buraco.GameState) -> None:
     result = buraco.score(state)
+    assert_type(result, buraco.HandScore)
     assert_type(result.totals, tuple[int, int])
+    assert_type(result.sides[0], buraco.SideScore)
+    assert_type(result.sides[0].lines[0].kind, buraco.LineKind)
     assert_type(result.sides[0].lines, tuple[buraco.ScoreLine, ...])
     match_ = buraco.Match.start(buraco.CERRADO, players=4, target=None)
     assert_type(match_.finish(state), buraco.Match)
     assert_type(match_.winner, int | None)
+    assert_type(match_.hands, tuple[buraco.PlayedHand, ...])
+
+
+def playing(state: buraco.GameState, rng: buraco.Rng) -> None:
+    assert_type(buraco.playout(state, rng), buraco.GameState)
+    players: list[bots.Player] = [bots.RandomBot(rng), bots.GreedyBot(rng)]
+    assert_type(bots.play_hand(state, players), buraco.GameState)
+
+
+def errors() -> None:
+    found: list[buraco.BuracoError] = [
+        buraco.CardsError(),
+        buraco.ComposeError("hands[0]", "no card"),
+        buraco.DealError(),
+        buraco.MatchError(),
+        buraco.NotationError("no card"),
+        buraco.RecordError(),
+        buraco.RuleSetError(["no jokers"]),
+        buraco.ViewError(),
+    ]
+    print(found)
+    try:
+        buraco.rule_set("casa")
+    except buraco.UnknownRuleSet as unknown:
+        print(unknown)
+    except buraco.FormatError as error:
+        assert_type(error.path, str)
+    except buraco.RenderError as wrong:
+        print(wrong)
 
 
 def drawing(state: buraco.GameState, view: buraco.PlayerView) -> None:
