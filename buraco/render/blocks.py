@@ -117,22 +117,19 @@ def wrapped(blocks: Iterable[Block], width: float, gap: float, row_gap: float) -
     return above((beside(row, gap) for row in rows), row_gap)
 
 
+def rect(width: float, height: float, inset: float, rx: float, **look: float | str) -> str:
+    """A rectangle with round corners within a place of that size, so far from its borders."""
+    width, height = width - 2 * inset, height - 2 * inset
+    return tag("rect", "", x=inset, y=inset, width=width, height=height, rx=rx, **look)
+
+
 def outlined(block: Block, marked: bool) -> Block:
     """The block within a bright line, if it is marked; it is as large either way."""
-    line = tag(
-        "rect",
-        x=1.5,
-        y=1.5,
-        width=block.width + 5,
-        height=block.height + 5,
-        rx=7,
-        fill="none",
-        stroke=HIGHLIGHT,
-        stroke_width=3,
-        data_highlight="place",
-    )
+    width, height = block.width + 8, block.height + 8
+    look: dict[str, float | str] = {"fill": "none", "stroke": HIGHLIGHT, "stroke_width": 3}
+    line = rect(width, height, 1.5, 7, **look, data_highlight="place")
     inside = at(4, 4, block.body)
-    return Block(block.width + 8, block.height + 8, line + inside if marked else inside)
+    return Block(width, height, line + inside if marked else inside)
 
 
 def text_width(text: str, size: float) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from buraco.cards import Card, Suit
-from buraco.render.blocks import HIGHLIGHT, Block, above, at, group, number, tag
+from buraco.render.blocks import HIGHLIGHT, Block, above, at, group, number, rect, tag
 
 __all__ = ["LIFT", "Style", "back", "empty", "fan", "hidden_fan", "laid", "stack"]
 
@@ -59,7 +59,10 @@ class Style:
 
 
 def _sign(card: Card, x: float, y: float, size: float, color: str) -> str:
-    path = _STAR if card.suit is None else _SIGNS[card.suit]
+    return _shape(_STAR if card.suit is None else _SIGNS[card.suit], x, y, size, color)
+
+
+def _shape(path: str, x: float, y: float, size: float, color: str) -> str:
     place = f"translate({number(x)} {number(y)}) scale({size / 100:.3f})"
     return tag("path", d=path, fill=color, transform=place)
 
@@ -72,16 +75,8 @@ def _color(card: Card, style: Style) -> str:
 
 def _plate(width: float, height: float, fill: str) -> str:
     """What a card is drawn on."""
-    return tag(
-        "rect",
-        x=0.5,
-        y=0.5,
-        width=width - 1,
-        height=height - 1,
-        rx=min(width, height) * 0.09,
-        fill=fill,
-        stroke="#4a5a52",
-    )
+    rx = min(width, height) * 0.09
+    return rect(width, height, 0.5, rx, fill=fill, stroke="#4a5a52")
 
 
 def _face(card: Card, style: Style, *, wild: bool, marked: bool, lying: bool = False) -> Block:
@@ -134,42 +129,20 @@ def _index(card: Card, middle: float, unit: float, color: str) -> str:
 
 def _wild_mark(width: float, unit: float) -> str:
     """A star in the upper right corner of a card that is laid as a wild."""
-    place = (
-        f"translate({number(width - unit * 0.24)} {number(unit * 0.26)}) scale({unit / 330:.3f})"
-    )
-    return tag("path", d=_STAR, fill="#b35c00", transform=place)
+    return _shape(_STAR, width - unit * 0.24, unit * 0.26, unit / 3.3, "#b35c00")
 
 
 def _outline(width: float, height: float, unit: float) -> str:
-    def line(color: str, inset: float, thick: float) -> str:
-        return tag(
-            "rect",
-            x=inset,
-            y=inset,
-            width=width - 2 * inset,
-            height=height - 2 * inset,
-            rx=unit * 0.08,
-            fill="none",
-            stroke=color,
-            stroke_width=thick,
-        )
-
-    return line(_INK, 2, 4) + line(HIGHLIGHT, 1.8, 2.4)
+    rx = unit * 0.08
+    dark = rect(width, height, 2, rx, fill="none", stroke=_INK, stroke_width=4)
+    return dark + rect(width, height, 1.8, rx, fill="none", stroke=HIGHLIGHT, stroke_width=2.4)
 
 
 def back(style: Style) -> Block:
     """A card face down."""
     width, height, inset = style.width, style.height, style.width * 0.1
     body = _plate(width, height, "#ffffff")
-    body += tag(
-        "rect",
-        x=inset,
-        y=inset,
-        width=width - 2 * inset,
-        height=height - 2 * inset,
-        rx=width * 0.04,
-        fill="#2b4c86",
-    )
+    body += rect(width, height, inset, width * 0.04, fill="#2b4c86")
     lattice = _lattice(inset, width - inset, height - inset, width * 0.2)
     body += tag("path", d=lattice, stroke="#9db8e6", fill="none")
     return group(Block(width, height, body), data_back="true")
@@ -194,17 +167,8 @@ def _lattice(start: float, right: float, bottom: float, step: float) -> str:
 
 def empty(style: Style) -> Block:
     """The place of a card where none lies."""
-    body = tag(
-        "rect",
-        x=1,
-        y=1,
-        width=style.width - 2,
-        height=style.height - 2,
-        rx=style.width * 0.09,
-        fill="none",
-        stroke="#b7cdc0",
-        stroke_dasharray="4 4",
-    )
+    look = {"fill": "none", "stroke": "#b7cdc0", "stroke_dasharray": "4 4"}
+    body = rect(style.width, style.height, 1, style.width * 0.09, **look)
     return Block(style.width, style.height, body)
 
 

@@ -10,7 +10,7 @@ from buraco.cards import Card
 from buraco.errors import RenderError, shown
 from buraco.melds import CanastaKind, Group, Meld, Run
 from buraco.render.blocks import FONT, Block, above, at, beside, group, label, number, tag
-from buraco.render.faces import Style, empty, fan, laid
+from buraco.render.faces import Style, fan, laid
 from buraco.render.options import card_style, given_cards, marked_cards
 from buraco.rules import RuleSet
 from buraco.words import Words, language_of
@@ -133,7 +133,7 @@ def _cards_picture(
     words = language_of(language)
     given = given_cards(cards)
     marked = marked_cards(highlight, given)
-    block = fan(given, style, size - 2 * MARGIN, marked, step) if given else empty(style)
+    block = fan(given, style, size - 2 * MARGIN, marked, step)
     title = f"{words.hand}: {words.count(len(given))}"
     if step:
         title = words.count(len(given))

@@ -134,7 +134,7 @@ def table_svg(
     style = card_style(size, four_colors, across=18)
     words = language_of(language)
     seen = _seen(table)
-    marks = _marks(table, seen, highlight)
+    marks = _marks(table, highlight)
     drawing = _Drawing(seen, style, words, marks, max(12.0, style.width * 0.3))
     room = size - 2 * MARGIN
     parts = [_top(drawing, room), _sides(drawing, room)]
@@ -171,7 +171,7 @@ def _count(cards: Sized | int) -> int:
     return cards if isinstance(cards, int) else len(cards)
 
 
-def _marks(table: GameState | PlayerView, seen: _Seen, move: Move | None) -> _Marks:
+def _marks(table: GameState | PlayerView, move: Move | None) -> _Marks:
     """What a move concerns; a legal one, so that there is all that it speaks of."""
     if move is None:
         return _Marks()
@@ -180,20 +180,12 @@ def _marks(table: GameState | PlayerView, seen: _Seen, move: Move | None) -> _Ma
     if not table.is_legal(move):
         raise RenderError("highlight", f"a legal move, not {move}")
     play = move.play if isinstance(move, TakePile) else move
-    if isinstance(play, DrawStock):
-        return _Marks(stock=True)
-    if isinstance(play, Discard):
-        return _Marks(hand=(play.card,), pile=True)
-    if play is None:
-        return _Marks(pile=True)
-    used, index = play.meld.bag, None
-    if isinstance(play, AddToMeld):
-        index = play.index
-        used = used - seen.sides[seen.turn % 2].melds[index].bag
-    takes = isinstance(move, TakePile)
-    if takes:
-        used = used - Cards(seen.pile)
-    return _Marks(hand=tuple(used), pile=takes, meld=index)
+    return _Marks(
+        hand=tuple(table.used(move)),
+        stock=isinstance(move, DrawStock),
+        pile=isinstance(move, TakePile | Discard),
+        meld=play.index if isinstance(play, AddToMeld) else None,
+    )
 
 
 def _moment(seen: _Seen, words: Words) -> str:
@@ -306,7 +298,7 @@ def _hand(drawing: _Drawing, seat: int, room: float) -> Block:
     """A hand that is seen, with its owner above it, or the number of cards of another."""
     seen, style, words = drawing.seen, drawing.style, drawing.words
     hand = seen.hands[seat]
-    count = hand if isinstance(hand, int) else len(hand)
+    count = _count(hand)
     moves = seat == seen.turn and seen.phase is not Phase.OVER
     text = f"{_owner(seen, seat, words)} · {words.count(count)}"
     name = label(text, drawing.text, bold=moves, fill=HIGHLIGHT if moves else "#ffffff")
