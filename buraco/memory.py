@@ -8,11 +8,11 @@ buried in a closed pile.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast, final
+from typing import Final, final
 
 import attrs
 
-from buraco import legal, transition
+from buraco import legal
 from buraco.bags import (
     EMPTY,
     FIELD,
@@ -24,12 +24,11 @@ from buraco.bags import (
     bag_of,
     bag_size,
 )
-from buraco.cards import CARDS, Card, Cards
+from buraco.cards import CARDS, Card, Cards, deck
 from buraco.errors import IllegalMove, Reason, ViewError, shown
 from buraco.melds import Meld
-from buraco.moves import MOVE_KINDS, AddToMeld, Discard, Move, TakePile
-from buraco.rules import Pile
-from buraco.table import Phase
+from buraco.moves import AddToMeld, Discard, Move, TakePile, check_move
+from buraco.state import GameState
 from buraco.values import Value
 from buraco.view import PlayerView, hidden_cards
 
@@ -141,8 +140,7 @@ class Memory(Value):
                 hold the cards.
             TypeError: if it is no move at all.
         """
-        if type(move) not in MOVE_KINDS:
-            raise TypeError(f"{shown(move)} is no move; parse_move reads text")
+        check_move(move)
         used = _used(self.table, move)
         refused = _refusal(self, move, used)
         if refused is not None:
@@ -196,23 +194,9 @@ def _spectators(view: PlayerView) -> PlayerView:
 
 def _first_view(view: PlayerView) -> PlayerView:
     """What a spectator saw at the beginning of the hand (R2.2)."""
-    rules, players = view.rules, view.players
-    return PlayerView(
-        rules=rules,
-        seat=None,
-        starter=view.starter,
-        turn=view.starter,
-        phase=Phase.DRAW,
-        closed_by=None,
-        hand_sizes=(rules.hand_size,) * players,
-        stock=104 + rules.jokers - players * rules.hand_size - 2 * rules.muerto_size,
-        muertos=2,
-        hand=EMPTY,
-        pile=b"",
-        pile_size=0,
-        melds=((), ()),
-        takers=(None, None),
-    )
+    rules = view.rules
+    order = deck(rules.jokers)
+    return GameState.deal(rules, view.players, deck=order, starter=view.starter).view(None)
 
 
 def _used(table: PlayerView, move: Move) -> int:
@@ -285,21 +269,4 @@ def _after(table: PlayerView, move: Move, used: int) -> PlayerView:
         table._melds,
         table._takers,
     )
-    after = cast("transition.Position", transition.step(position, move, False))
-    _, _, turn, phase, closed_by, hands_after, stock, pile, muertos, melds, takers = after
-    return PlayerView(
-        rules=rules,
-        seat=None,
-        starter=table.starter,
-        turn=turn,
-        phase=phase,
-        closed_by=closed_by,
-        hand_sizes=tuple(map(bag_size, hands_after)),
-        stock=len(stock),
-        muertos=len(muertos),
-        hand=EMPTY,
-        pile=pile if rules.pile is Pile.OPEN else pile[-1:],
-        pile_size=len(pile),
-        melds=melds,
-        takers=takers,
-    )
+    return GameState(position=position)._after(move).view(None)
