@@ -21,6 +21,9 @@ KINDS: Final = 53
 NAMES: Final = (*(rank + suit for suit in "cdhs" for rank in "A23456789TJQK"), "Jk")
 """The cards in the notation, by card number."""
 
+DECK: Final = (*range(52), *range(52), *[JOKER_NUMBER] * 4)
+"""All cards of two decks, unshuffled; one with fewer jokers ends sooner (R1.1)."""
+
 PLACES: Final = 14
 """How many places the runs of a suit have: ace to king, and the ace again (R4.1)."""
 
@@ -80,6 +83,11 @@ _KIND_AT: Final = {1 << _place(number): number for number in range(JOKER_NUMBER)
 """The number of a natural card by its bit in presence."""
 EMPTY: Final = 0
 """The empty bag."""
+
+
+def deck_numbers(jokers: int) -> tuple[int, ...]:
+    """The unshuffled deck with so many jokers."""
+    return DECK[: len(DECK) - 4 + jokers]
 
 
 def bag_size(bag: int) -> int:

@@ -15,6 +15,7 @@ from buraco.melds import Meld
 from buraco.moves import DRAW, TAKE, AddToMeld, Discard, LayMeld, Move, TakePile
 from buraco.rng import Rng
 from buraco.rules import RuleSet
+from buraco.shuffle import below
 from buraco.state import GameState
 from buraco.table import Phase
 from buraco.view import PlayerView
@@ -155,8 +156,7 @@ class GreedyBot(Player):
 
 
 def _pick(rng: Rng, moves: Sequence[_M]) -> _M:
-    """One of some moves; `Random.random` is the one stream that every Python keeps."""
-    return moves[int(rng.random() * len(moves))]
+    return moves[below(len(moves), rng)]
 
 
 def _gain(view: PlayerView, move: Move) -> int:

@@ -111,11 +111,9 @@ class Choosing(Value):
         lays = tuple(move for move in moves if isinstance(move, LayMeld))
         additions = tuple(move for move in moves if isinstance(move, AddToMeld))
         discards = tuple(move for move in moves if isinstance(move, Discard))
-        plays = [move for move in moves if isinstance(move, (TakePile, LayMeld, AddToMeld))]
-        used: list[int] = []
-        if plays:
-            _, _, _, melds, top, _, _ = self._situation()
-            used = [_used(play, melds, top) for play in plays]
+        _, _, _, melds, top, _, _ = self._situation()
+        plays: tuple[TakePile | LayMeld | AddToMeld, ...] = (*takes, *lays, *additions)
+        used = [_used(play, melds, top) for play in plays]
         return Choices(
             draws=tuple(move for move in moves if isinstance(move, DrawStock)),
             takes=takes,

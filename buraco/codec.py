@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import attrs
 
-from buraco.bags import NAMES, bag_of
-from buraco.cards import deck, read_numbers
+from buraco.bags import NAMES, bag_of, deck_numbers
+from buraco.cards import read_numbers
 from buraco.errors import FormatError, MatchError, NotationError, RuleSetError
 from buraco.match import Match, PlayedHand
 from buraco.melds import Meld, parse_meld
@@ -42,6 +42,7 @@ from buraco.shapes import (
 )
 from buraco.state import GameState
 from buraco.table import Muerto, Phase, Side
+from buraco.transition import Melds, Takers
 from buraco.view import PlayerView
 
 __all__ = [
@@ -232,10 +233,8 @@ def state_of(document: StateDocument) -> GameState:
     hands = [numbers_of(hand, f"hands[{seat}]") for seat, hand in enumerate(document.hands)]
     stock, pile = numbers_of(document.stock, "stock"), numbers_of(document.pile, "pile")
     muertos = [numbers_of(muerto, f"muertos[{i}]") for i, muerto in enumerate(document.muertos)]
-    first, second = (
-        melds_of(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
-    )
-    melded = [[card.number for card in meld] for meld in (*first, *second)]
+    melds, takers = laid(document.sides, rules)
+    melded = [[card.number for card in meld] for own in melds for meld in own]
     check_deck(rules, [*hands, stock, pile, *muertos, *melded], "")
     _check_muertos(rules, document, muertos)
     position = (
@@ -248,16 +247,21 @@ def state_of(document: StateDocument) -> GameState:
         bytes(stock),
         bytes(pile),
         tuple(map(bytes, muertos)),
-        (first, second),
-        (taker_of(document.sides[0]), taker_of(document.sides[1])),
+        melds,
+        takers,
     )
     state = GameState(position=position)
     check_phase(state)
+    if not state.is_over and not state.legal_moves():
+        raise FormatError(f"hands[{state.turn}]", NO_LEGAL_MOVE)
     return state
 
 
-def taker_of(side: SideDocument) -> Muerto | None:
-    return None if side.muerto is None else Muerto(side.muerto.seat, side.muerto.used)
+def laid(sides: Sequence[SideDocument], rules: RuleSet) -> tuple[Melds, Takers]:
+    """The melds of the sides, and the muertos that they took."""
+    melds = tuple(melds_of(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(sides))
+    takers = (side.muerto for side in sides)
+    return melds, tuple(None if it is None else Muerto(it.seat, it.used) for it in takers)
 
 
 def numbers_of(text: str, path: str) -> list[int]:
@@ -312,7 +316,7 @@ def check_seat(seat: int, players: int, path: str) -> None:
 
 def check_deck(rules: RuleSet, places: Iterable[list[int]], path: str) -> None:
     """Every card of the deck is there exactly once (R1.1)."""
-    needed = Counter(card.number for card in deck(rules.jokers))
+    needed = Counter(deck_numbers(rules.jokers))
     found = Counter(number for place in places for number in place)
     faults = [
         f"{what}: {', '.join(times_told(NAMES[number], cards[number]) for number in sorted(cards))}"
@@ -360,8 +364,6 @@ def _check_goes_on(state: GameState | PlayerView) -> None:
             raise FormatError(f"hands[{seat}]", "empty, but the hand is not over")
     if state.phase is Phase.DRAW and not state.stock:
         raise FormatError("stock", "empty at the beginning of a turn, but the hand is not over")
-    if isinstance(state, GameState) and not state.legal_moves():
-        raise FormatError(f"hands[{state.turn}]", NO_LEGAL_MOVE)
 
 
 def _check_closed(state: GameState | PlayerView, closer: int) -> None:

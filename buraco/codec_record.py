@@ -31,6 +31,7 @@ from buraco.shapes import (
     read,
 )
 from buraco.state import GameState
+from buraco.values import fits_64_bits
 
 __all__ = [
     "record_from_dict",
@@ -133,7 +134,7 @@ def _record_document(record: Record) -> _Shape:
 def _checked_json(document: _Shape) -> str:
     """The JSON text of a document that reading would not refuse."""
     for side, total in enumerate(document.score or ()):
-        if not -(2**63) <= total < 2**63:
+        if not fits_64_bits(total):
             raise FormatError(f"score[{side}]", "a whole number has at most 64 bits")
     text = as_json(document)
     if len(text.encode()) > LARGEST_DOCUMENT:

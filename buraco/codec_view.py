@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from buraco.bags import NAMES, bag_of
-from buraco.cards import deck
+from buraco.bags import NAMES, bag_of, deck_numbers
 from buraco.codec import (
     NO_LEGAL_MOVE,
     check_number_of_muertos,
     check_phase,
     check_seat,
     check_seats,
-    melds_of,
+    laid,
     numbers_of,
     rules_named,
     rules_of,
     side_document,
-    taker_of,
     times_told,
 )
 from buraco.errors import FormatError
@@ -123,15 +121,14 @@ def _view_of(document: ViewDocument) -> PlayerView:
     _check_count(document.stock, "stock")
     _check_count(document.muertos, "muertos")
     check_number_of_muertos(document.muertos, document)
-    first, second = (
-        melds_of(side.melds, rules, f"sides[{i}].melds") for i, side in enumerate(document.sides)
-    )
-    melded = [card.number for meld in (*first, *second) for card in meld]
+    melds, takers = laid(document.sides, rules)
+    melded = [card.number for own in melds for meld in own for card in meld]
     _check_seen(rules, [*hand, *pile, *melded])
     size = sum(sizes) + pile_size + len(melded)
     size += document.stock + document.muertos * rules.muerto_size
-    if size != 104 + rules.jokers:
-        raise FormatError("", f"{size} cards in all, not {104 + rules.jokers}")
+    all_cards = len(deck_numbers(rules.jokers))
+    if size != all_cards:
+        raise FormatError("", f"{size} cards in all, not {all_cards}")
     view = PlayerView(
         rules=rules,
         seat=document.seat,
@@ -145,8 +142,8 @@ def _view_of(document: ViewDocument) -> PlayerView:
         hand=bag_of(hand),
         pile=bytes(pile),
         pile_size=pile_size,
-        melds=(first, second),
-        takers=(taker_of(document.sides[0]), taker_of(document.sides[1])),
+        melds=melds,
+        takers=takers,
     )
     check_phase(view)
     _check_moves(view, document.legal)
@@ -196,7 +193,7 @@ def _check_count(count: int, path: str) -> None:
 
 def _check_seen(rules: RuleSet, seen: list[int]) -> None:
     """No card is seen more often than the deck holds it (R1.1)."""
-    extra = Counter(seen) - Counter(card.number for card in deck(rules.jokers))
+    extra = Counter(seen) - Counter(deck_numbers(rules.jokers))
     if extra:
         cards = ", ".join(times_told(NAMES[number], extra[number]) for number in sorted(extra))
         raise FormatError("", f"too many cards: {cards}")

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import attrs
 
-from buraco.bags import NAMES
-from buraco.cards import Card, Cards, deck, read_numbers
+from buraco.bags import DECK, NAMES, deck_numbers
+from buraco.cards import Card, Cards, read_numbers
 from buraco.codec import state_from_dict
 from buraco.errors import ComposeError, FormatError, NotationError, shown
 from buraco.melds import Group, Meld, Run, parse_meld
@@ -26,9 +26,6 @@ from buraco.state import GameState
 from buraco.table import Muerto, Phase
 
 __all__: list[str] = []
-
-MOST_CARDS: Final = 108
-"""How many cards the largest deck has."""
 
 
 def composed(
@@ -183,7 +180,7 @@ class _Table:
 
     def _shuffled_rest(self) -> list[int]:
         """The cards that were not given, in an order that the seed fixes."""
-        left = Counter(card.number for card in deck(self.rules.jokers))
+        left = Counter(deck_numbers(self.rules.jokers))
         held = left.copy()
         faults: dict[int, str] = {}
         for argument, numbers in self.places.items():
@@ -222,9 +219,9 @@ def _numbers(argument: str, given: object) -> list[int]:
             raise ComposeError(argument, str(error)) from None
     if not isinstance(given, Iterable):
         raise ComposeError(argument, f"cards or their text expected, not {shown(given)}")
-    cards = list(islice(given, MOST_CARDS + 1))
-    if len(cards) > MOST_CARDS:
-        raise ComposeError(argument, f"more than {MOST_CARDS} cards")
+    cards = list(islice(given, len(DECK) + 1))
+    if len(cards) > len(DECK):
+        raise ComposeError(argument, f"more than {len(DECK)} cards")
     for card in cards:
         if not isinstance(card, Card):
             raise ComposeError(argument, f"{shown(card)} is no Card")
@@ -303,7 +300,7 @@ def _laid(side: int, given: object) -> list[Meld]:
     """The melds of a side."""
     if isinstance(given, str | Run | Group) or not isinstance(given, Iterable):
         raise ComposeError(f"melds[{side}]", f"a list of melds expected, not {shown(given)}")
-    melds = islice(given, MOST_CARDS)  # which is far more than the deck suffices for
+    melds = islice(given, len(DECK))  # which is far more than the deck suffices for
     return [_meld(f"melds[{side}][{i}]", meld) for i, meld in enumerate(melds)]
 
 
@@ -319,7 +316,7 @@ def _meld(argument: str, given: object) -> Meld:
 
 
 def _size(size: object) -> int | None:
-    if size is not None and (type(size) is not int or not 0 <= size <= MOST_CARDS):
-        message = f"a number from 0 to {MOST_CARDS} expected, not {shown(size)}"
+    if size is not None and (type(size) is not int or not 0 <= size <= len(DECK)):
+        message = f"a number from 0 to {len(DECK)} expected, not {shown(size)}"
         raise ComposeError("stock_size", message)
     return size

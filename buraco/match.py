@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
@@ -12,15 +12,12 @@ from buraco.rng import Rng
 from buraco.rules import RuleSet, Tie
 from buraco.scoring import score
 from buraco.state import GameState
-from buraco.values import Value
+from buraco.values import Value, fits_64_bits
 
 if TYPE_CHECKING:
     from buraco.cards import Card
 
 __all__ = ["Match", "PlayedHand"]
-
-LARGEST: Final = 2**63 - 1
-"""The largest number that a document holds (64 bits)."""
 
 
 @final
@@ -48,7 +45,7 @@ class PlayedHand(Value):
         if type(self.totals) is not tuple or len(self.totals) != 2:
             raise MatchError(f"totals must be a tuple of two numbers, not {shown(self.totals)}")
         for total in self.totals:
-            if type(total) is not int or not -LARGEST - 1 <= total <= LARGEST:
+            if not fits_64_bits(total):
                 raise MatchError(f"a total must be a whole number of 64 bits, not {shown(total)}")
 
 
@@ -300,7 +297,7 @@ def _faults(match: Match) -> Iterator[str]:
         allowed = " or ".join(map(str, match.rules.players))
         yield f"players must be {allowed} under {match.rules.name}, not {shown(match.players)}"
     target = match.target
-    if target is not None and (type(target) is not int or not 1 <= target <= LARGEST):
+    if target is not None and not (fits_64_bits(target) and target >= 1):
         yield f"target must be a positive whole number of 64 bits or None, not {shown(target)}"
     if type(match.starter) is not int or not 0 <= match.starter < match.players:
         yield f"starter must be a seat, 0 to {match.players - 1}, not {shown(match.starter)}"

@@ -159,6 +159,13 @@ Move = DrawStock | TakePile | LayMeld | AddToMeld | Discard
 
 MOVE_KINDS: Final = frozenset({DrawStock, TakePile, LayMeld, AddToMeld, Discard})
 
+
+def check_move(move: object) -> None:
+    """Raise `TypeError` for what is no move."""
+    if type(move) not in MOVE_KINDS:
+        raise TypeError(f"{shown(move)} is no move; parse_move reads text")
+
+
 # Shared instances: listing moves hands out these.
 DRAW: Final = DrawStock()
 TAKE: Final = TakePile()

@@ -14,10 +14,11 @@ from typing import Any, Final, TypeVar, final
 
 import attrs
 
+from buraco.bags import DECK, deck_numbers
 from buraco.cards import JOKER, Card, Rank
 from buraco.errors import RuleSetError, UnknownRuleSet, shown
 from buraco.melds import CanastaKind, Group, Meld, Run
-from buraco.values import Value
+from buraco.values import Value, fits_64_bits
 
 __all__ = [
     "ABIERTO",
@@ -414,7 +415,7 @@ _FLAGS: Final = (
     "group_canastas",
     "unused_muerto_cards_count",
 )
-_CHOICES: Final[dict[str, type[StrEnum]]] = {
+CHOICES: Final[dict[str, type[StrEnum]]] = {
     "pile": Pile,
     "canasta_to_close": CanastaToClose,
     "discard_to_go_out": DiscardToGoOut,
@@ -430,13 +431,13 @@ def _faults_of_type(rules: RuleSet) -> Iterator[str]:
     for name in _FLAGS:
         if type(getattr(rules, name)) is not bool:
             yield f"{name} must be True or False, not {shown(getattr(rules, name))}"
-    for name, kind in _CHOICES.items():
+    for name, kind in CHOICES.items():
         if not isinstance(getattr(rules, name), kind):
             known = ", ".join(kind)
             yield f"{name} must be one of {known}, not {shown(getattr(rules, name))}"
     for name, least in _LEAST.items():
         value = getattr(rules, name)
-        if not _is_points(value):
+        if not fits_64_bits(value):
             yield f"{name} must be a whole number of at most 64 bits, not {shown(value)}"
         elif least is not None and value < least:
             yield f"{name} must not be negative, not {value}"
@@ -446,15 +447,16 @@ def _faults_of_deal(rules: RuleSet) -> Iterator[str]:
     sizes = (rules.hand_size, rules.muerto_size)
     for name, size in zip(("hand_size", "muerto_size"), sizes, strict=True):
         if not _is_size(size):
-            yield f"{name} must be a whole number from 2 to 108, not {shown(size)}"
+            yield f"{name} must be a whole number from 2 to {len(DECK)}, not {shown(size)}"
     if type(rules.jokers) is not int or not 0 <= rules.jokers <= 4:
         yield f"jokers must be a whole number from 0 to 4, not {shown(rules.jokers)}"
     elif all(map(_is_size, sizes)) and _are_players(rules.players):
         needed = max(rules.players) * rules.hand_size + 2 * rules.muerto_size + 1
-        if needed > 104 + rules.jokers:
+        cards = len(deck_numbers(rules.jokers))
+        if needed > cards:
             yield (
                 f"the deal takes {needed - 1} cards for {max(rules.players)} players and one must "
-                f"be left to draw, but the deck has {104 + rules.jokers}"
+                f"be left to draw, but the deck has {cards}"
             )
 
 
@@ -474,13 +476,13 @@ def _faults_of_points(field: str, points: object, names: tuple[str, ...]) -> Ite
     for name in names:
         if name not in points:
             yield f"{name!r} is missing in {field}"
-        elif not _is_points(points[name]):
+        elif not fits_64_bits(points[name]):
             where = f"{field}[{shown(name)}]"
             yield f"{where} must be a whole number of at most 64 bits, not {shown(points[name])}"
 
 
 def _is_size(value: object) -> bool:
-    return type(value) is int and 2 <= value <= 108
+    return type(value) is int and 2 <= value <= len(DECK)
 
 
 def _is_name(value: object) -> bool:
@@ -491,11 +493,6 @@ def _are_players(value: object) -> bool:
     if type(value) is not tuple or not all(type(number) is int for number in value):
         return False
     return value in ((2,), (4,), (2, 4))
-
-
-def _is_points(value: object) -> bool:
-    """Whether a value is a whole number that a document can hold (64 bits)."""
-    return type(value) is int and -(2**63) <= value < 2**63
 
 
 def _values(rules: RuleSet) -> tuple[object, ...]:

@@ -16,14 +16,17 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from buraco.bags import DECK
 from buraco.errors import FormatError
 from buraco.rules import (
     CANASTA_NAMES,
     CARD_NAMES,
+    CHOICES,
     CanastaToClose,
     DiscardToGoOut,
     MuertosToStock,
@@ -31,6 +34,7 @@ from buraco.rules import (
     Tie,
 )
 from buraco.table import Phase
+from buraco.values import fits_64_bits
 
 __all__ = [
     "FORMATS",
@@ -74,13 +78,13 @@ Bag = Annotated[str, _told("Cards in any order.", pattern=f"^{_CARD}*$")]
 Row = Annotated[str, _told("Cards in their order.", pattern=f"^{_CARD}*$")]
 MeldText = Annotated[str, _told("A run or a group.", pattern=f"^{_CARD}{{3,14}}$")]
 Top = Annotated[str, _told("The top card.", pattern=f"^{_CARD}$")]
-Count = Annotated[int, _told("A number of cards.", minimum=0, maximum=108)]
+Count = Annotated[int, _told("A number of cards.", minimum=0, maximum=len(DECK))]
 Moves = Annotated[list[str], _told("The moves' texts, in the order made.")]
 Tags = Annotated[dict[str, str], _told("Free texts by name.")]
 Totals = Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
 Seat = Annotated[int, _told("A seat.", minimum=0, maximum=3)]
 Players = Annotated[int, _told("A number of players.", enum=[2, 4])]
-Size = Annotated[int, _told("A number of cards.", minimum=2, maximum=108)]
+Size = Annotated[int, _told("A number of cards.", minimum=2, maximum=len(DECK))]
 Penalty = Annotated[int, _told("Points that are taken away.", minimum=0)]
 RulesNamed = Annotated[str, _told("The identifier of a preset.")]
 
@@ -155,7 +159,7 @@ class StateDocument(Document):
 class ClosedPileDocument(Document):
     """What is seen of a closed pile (R3.5)."""
 
-    size: Annotated[int, _told("How many cards lie there.", minimum=0, maximum=108)]
+    size: Annotated[int, _told("How many cards lie there.", minimum=0, maximum=len(DECK))]
     top: Top | None
 
 
@@ -367,7 +371,7 @@ def _check_key(key: object, path: str) -> None:
 def _check_scalar(value: object, path: str) -> None:
     if value is _TWICE:
         raise FormatError(path, "the key stands twice")
-    if type(value) is int and not -(2**63) <= value < 2**63:
+    if type(value) is int and not fits_64_bits(value):
         raise FormatError(path, "a whole number has at most 64 bits")
     if type(value) is str and not _is_text(value):
         raise FormatError(path, _HALF_A_PAIR)
@@ -408,14 +412,7 @@ _KINDS: Final = {
     "object": "an object",
     "str": "a text",
 }
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "phase": tuple(Phase),
-    "pile": tuple(Pile),
-    "canasta_to_close": tuple(CanastaToClose),
-    "discard_to_go_out": tuple(DiscardToGoOut),
-    "muertos_to_stock": tuple(MuertosToStock),
-    "tie": tuple(Tie),
-}
+_CHOICES: Final[dict[str, type[StrEnum]]] = {"phase": Phase, **CHOICES}
 
 
 def _explained(said: str, data: dict[str, Any]) -> FormatError:

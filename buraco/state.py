@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 import attrs
 
 from buraco import legal
-from buraco.bags import EMPTY, bag_missing, bag_of, bag_size
-from buraco.cards import CARDS, Card, Cards, counted_bag, deck
+from buraco.bags import EMPTY, bag_missing, bag_of, bag_size, deck_numbers
+from buraco.cards import CARDS, Card, Cards, counted_bag
 from buraco.choices import Choosing, Situation
 from buraco.errors import CardsError, DealError, IllegalMove, Reason, shown
 from buraco.melds import Meld
-from buraco.moves import MOVE_KINDS, Move
+from buraco.moves import Move, check_move
 from buraco.rng import Rng, check_rng
 from buraco.rules import RuleSet
 from buraco.shuffle import shuffled
@@ -479,8 +479,8 @@ class GameState(Choosing):
             refusal: legal.Refusal | None = (Reason.NOT_YOUR_TURN, EMPTY)
         else:
             refusal = legal.refusal(*self._situation(), move)
-        if refusal is not None and type(move) not in MOVE_KINDS:
-            raise TypeError(f"{shown(move)} is no move; parse_move reads text")
+        if refusal is not None:
+            check_move(move)
         return refusal
 
     def _error(self, refusal: legal.Refusal, move: Move, seat: int | None) -> IllegalMove:
@@ -492,10 +492,6 @@ class GameState(Choosing):
 # it is put in place with one.
 _new: Final = object.__new__
 _set_position: Final = vars(GameState)["_position"].__set__
-
-
-_DECK: Final = [card.number for card in deck()]
-"""The numbers of all cards; decks with fewer jokers end sooner."""
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:
@@ -518,7 +514,7 @@ def _deck_order(
     """The numbers of the whole deck in the order in which it is dealt."""
     if sum(source is not None for source in (seed, rng, cards)) > 1:
         raise DealError("only one of seed, rng and deck can be given")
-    whole = _DECK[: len(_DECK) - 4 + rules.jokers]
+    whole = list(deck_numbers(rules.jokers))
     if cards is not None:
         return _given_order(whole, cards)
     if seed is not None:

@@ -31,3 +31,8 @@ class Value:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+def fits_64_bits(value: object) -> bool:
+    """Whether a value is a whole number that a document can hold."""
+    return type(value) is int and -(2**63) <= value < 2**63

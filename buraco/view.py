@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, final
 import attrs
 
 from buraco import legal
-from buraco.bags import EMPTY, UNIT, bag_numbers, bag_of, bag_size
-from buraco.cards import CARDS, Card, Cards, deck
+from buraco.bags import EMPTY, UNIT, bag_numbers, bag_of, bag_size, deck_numbers
+from buraco.cards import CARDS, Card, Cards
 from buraco.choices import Choosing, Situation
 from buraco.errors import IllegalMove, Reason, ViewError, shown
-from buraco.moves import DISCARDS, MOVE_KINDS, Move
+from buraco.moves import DISCARDS, Move, check_move
 from buraco.rng import Rng
 from buraco.rules import Pile, RuleSet
 from buraco.state import GameState
@@ -333,8 +333,7 @@ class PlayerView(Choosing):
         return self.seat, None if self.seat == self.turn else Reason.NOT_YOUR_TURN
 
     def _refusal(self, move: Move) -> legal.Refusal | None:
-        if type(move) not in MOVE_KINDS:
-            raise TypeError(f"{shown(move)} is no move; parse_move reads text")
+        check_move(move)
         _, idle = self._asker()
         return (idle, EMPTY) if idle is not None else legal.refusal(*self._situation(), move)
 
@@ -366,7 +365,7 @@ def view_of(state: GameState, seat: int | None) -> PlayerView:
     )
 
 
-_DECKS: Final = tuple(bag_of(card.number for card in deck(jokers)) for jokers in range(5))
+_DECKS: Final = tuple(bag_of(deck_numbers(jokers)) for jokers in range(5))
 """The whole deck, by its number of jokers."""
 
 

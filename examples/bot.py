@@ -79,18 +79,13 @@ def worth(view: PlayerView, move: Move) -> float:
     """What a move other than a bare draw is worth, in points."""
     rules, own, theirs = view.rules, view.sides[view.turn % 2], view.sides[1 - view.turn % 2]
     play = move.play if isinstance(move, buraco.TakePile) else move
-    hand, gain = view.hand, 0.0
+    hand, gain = view.hand - view.used(move), 0.0
     if isinstance(play, buraco.Discard):
-        hand -= Cards([play.card])
         if any(fits(rules, play.card, meld) for meld in theirs.melds):
             gain -= FED + PILE_CARD * len(view.pile)
     elif isinstance(play, buraco.LayMeld | buraco.AddToMeld):
         old = own.melds[play.index] if isinstance(play, buraco.AddToMeld) else None
         gain += meld_worth(rules, play.meld) - (meld_worth(rules, old) if old else 0)
-        used = play.meld.bag - (old.bag if old else Cards())
-        if isinstance(move, buraco.TakePile) and view.top is not None:
-            used -= Cards([view.top])
-        hand -= used
     gain += hand_worth(rules, hand) - hand_worth(rules, view.hand)
     left = len(hand) + (len(view.pile) - 1 if isinstance(move, buraco.TakePile) else 0)
     return gain + (RUNNING_OUT if left <= int(not isinstance(play, buraco.Discard)) else 0)

@@ -72,7 +72,7 @@ LATE = {
 TYPED = LATE | {"errors"}
 
 # Who imports what does not come with Python; None: any module.
-THIRD_PARTY = {"attrs": None, "msgspec": {"shapes", "codec"}}
+THIRD_PARTY = {"attrs": None, "msgspec": {"shapes"}}
 GENERATORS = {"Random", "SystemRandom"}
 
 SOURCES = {
